@@ -1,0 +1,117 @@
+"""Every action of a game listed once: id <-> notation <-> fields.
+
+    ACTIONS = Actions(Verb("glad", how=range(3)), Verb("lay", card=range(2, 100), pile=range(4)), Verb("end"))
+
+Ids run through the list in order, the last field fastest. Rules read columns (`CARD[action]`) to take an id
+apart, and tables (`LAY[card, pile]`) to put one together; nobody computes ids by hand.
+"""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import IllegalAction
+
+Values = Sequence[int] | Mapping[int, str]
+NONE = -1  # in a table: there is no such action
+
+
+class Verb:
+    """A verb and the values of its fields: numbers, or numbers with a written name each."""
+
+    def __init__(self, name: str, /, reveals: bool = False, **fields: Values) -> None:
+        self.name = name
+        self.reveals = reveals  # something hidden comes to light: a move ends here and is not taken back
+        self.fields = {
+            field: dict(values) if isinstance(values, Mapping) else {value: str(value) for value in values}
+            for field, values in fields.items()
+        }
+
+
+class Actions:
+    """All actions of a game."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = verbs
+        self.rows: list[tuple[int, dict[str, int]]] = []
+        self.starts: list[int] = []
+        for number, verb in enumerate(verbs):
+            self.starts.append(len(self.rows))
+            for values in itertools.product(*verb.fields.values()):
+                self.rows.append((number, dict(zip(verb.fields, values, strict=True))))
+        self.texts = tuple(self._text(*row) for row in self.rows)
+        self.ids = {text: action for action, text in enumerate(self.texts)}
+
+    def _text(self, number: int, values: Mapping[str, int]) -> str:
+        verb = self.verbs[number]
+        return " ".join([verb.name, *(verb.fields[field][value] for field, value in values.items())])
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def verb(self, name: str) -> int:
+        """The number of a verb, as found in the `verb` column."""
+        return [verb.name for verb in self.verbs].index(name)
+
+    def column(self, field: str) -> npt.NDArray[np.int16]:
+        """The value of a field for every action (0 where an action has no such field); `verb` for the verb."""
+        if field == "verb":
+            return np.array([number for number, _ in self.rows], np.int16)
+        if not any(field in verb.fields for verb in self.verbs):
+            raise KeyError(field)
+        return np.array([values.get(field, 0) for _, values in self.rows], np.int16)
+
+    def table(self, name: str) -> Any:
+        """Ids of a verb by the values of its fields; a verb without fields gives its id alone.
+
+        Negative values count from the end, as everywhere in Python.
+        """
+        number = self.verb(name)
+        fields = list(self.verbs[number].fields.values())
+        if not fields:
+            return self.starts[number]
+        shape = tuple(max(values) + 1 - min(0, *values) for values in fields)
+        table = np.full(shape, NONE, np.int16)
+        for action, (owner, values) in enumerate(self.rows):
+            if owner == number:
+                table[tuple(values.values())] = action
+        return table
+
+    def describe(self, action: int) -> dict[str, Any]:
+        """The fields of an action: what JSON and the browser speak. Named values go by their names."""
+        number, values = self.rows[action]
+        verb = self.verbs[number]
+        shown = {f: v if verb.fields[f][v].lstrip("+-").isdigit() else verb.fields[f][v] for f, v in values.items()}
+        return {"verb": verb.name, **shown}
+
+    def parse(self, said: str | int | Mapping[str, Any]) -> int:
+        """The id of an action given as notation, as fields or as an id; IllegalAction (T4) if there is none."""
+        if isinstance(said, Mapping):
+            return self._from_fields(said)
+        if isinstance(said, str):
+            text = " ".join(said.split())
+            action = self.ids.get(text)
+            if action is None:
+                raise IllegalAction(f"there is no action {text!r} in this game", "T4", text)
+            return action
+        if isinstance(said, bool) or not isinstance(said, (int, np.integer)) or not 0 <= said < len(self.rows):
+            raise IllegalAction(f"there is no action {said!r} in this game", "T4", str(said))
+        return int(said)
+
+    def _from_fields(self, said: Mapping[str, Any]) -> int:
+        verb = next((verb for verb in self.verbs if verb.name == said.get("verb")), None)
+        if verb is None or set(said) != {"verb", *verb.fields}:
+            raise IllegalAction(f"there is no action {dict(said)!r} in this game", "T4", str(said.get("verb")))
+        words = [verb.name]
+        for field, names in verb.fields.items():
+            value = said[field]
+            plain_number = isinstance(value, int) and not isinstance(value, bool)
+            words.append(names.get(value, str(value)) if plain_number else str(value))
+        return self.parse(" ".join(words))
+
+    def reveals(self, action: int) -> bool:
+        """Whether something hidden comes to light when this is played."""
+        return self.verbs[self.rows[action][0]].reveals

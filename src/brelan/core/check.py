@@ -1,0 +1,217 @@
+"""The contract every game must keep, importable by anyone: `check(game)`, or `brelan check GAME`.
+
+Each promise is a function named after it. A broken one raises BrokenContract and says where.
+"""
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from . import dice
+from .errors import BadSetup, BrokenContract, IllegalAction
+from .game import Game, clause_name
+from .notation import read
+from .position import Position, guess_from, view_of
+from .table import Table, tell
+from .text import LANGUAGES
+
+Setup = tuple[int, dict[str, Any]]
+GARBAGE = 0x5A
+ROOM = 1024  # more cards than any pack has
+
+
+def setups(game: Game) -> list[Setup]:
+    """Every seat count with the default options, with each other value of each option, and with all of the last."""
+    variants: list[dict[str, Any]] = [{}]
+    for option in game.options.values():
+        variants += [
+            {option.name: option.check(option.text(value))} for value in option.values if value != option.default
+        ]
+    variants.append({option.name: option.check(option.text(option.values[-1])) for option in game.options.values()})
+    found = []
+    for seats, chosen in itertools.product(range(game.least, game.most + 1), variants):
+        try:
+            found.append((seats, game.check_options(seats, chosen)))
+        except BadSetup:
+            continue  # a combination the game refuses, with its clause: nothing to play
+    return found
+
+
+def _fail(promise: str, game: Game, setup: Setup, seed: int, detail: str) -> BrokenContract:
+    return BrokenContract(f"{game.name}, {setup[0]} seats, {setup[1]}, seed {seed}: {promise}: {detail}")
+
+
+def _positions(game: Game, setup: Setup, seed: int) -> Iterator[tuple[Position, int]]:
+    """A random game, position by position, with the action about to be played (-1 at the end)."""
+    position = Position(game, *setup, dice.new(seed))
+    choice = dice.new(seed + 1_000_003)
+    while position.count:
+        action = int(position.actions[dice.below(choice, position.count)])
+        yield position, action
+        position.play(action)
+    yield position, -1
+
+
+def dealing_forgets(game: Game, setup: Setup, seed: int) -> None:
+    """A deal onto garbage equals a deal onto zeros, and the same dice give the same bytes."""
+    seats, options = setup
+    buffer = np.zeros(game.rules.MOST, np.int16)
+    clean, dirty = game.rules.State.rows(1), game.rules.State.rows(1)
+    dirty.view(np.int8)[:] = GARBAGE
+    for rows in (clean, dirty):
+        game.loops.start(rows, 0, seats, game.codes(options), dice.new(seed), buffer)
+    if clean.tobytes() != dirty.tobytes():
+        fields = [name for name in game.rules.State.fields if np.any(clean[name] != dirty[name])]
+        raise _fail("a deal sets every byte", game, setup, seed, f"{', '.join(fields)} kept what was there before")
+
+
+def lists_agree(game: Game, setup: Setup, seed: int) -> None:
+    """`legal` lists, ascending, just what `why_not` allows; unfinished means something is; it ends in time."""
+    for number, (position, _) in enumerate(_positions(game, setup, seed)):
+        clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
+        game.loops.refusals(position.rows, 0, clauses)
+        listed, allowed = position.actions[: position.count].tolist(), np.flatnonzero(clauses == 0).tolist()
+        if listed != allowed:
+            odd = sorted(set(listed) ^ set(allowed))[:3]
+            texts = [game.rules.ACTIONS.texts[action] for action in odd] or "not ascending"
+            raise _fail("legal equals why_not", game, setup, seed, f"step {number}: {texts}")
+        if bool(position.over) == bool(position.count):
+            raise _fail("unfinished means something is allowed", game, setup, seed, f"step {number}")
+        if number > game.rules.LONGEST:
+            raise _fail("a game ends in time", game, setup, seed, f"more than {game.rules.LONGEST} actions")
+
+
+def cards_stay(game: Game, setup: Setup, seed: int) -> None:
+    """Every card of the pack is somewhere, once, at any time."""
+    seats, options = setup
+    pack, found = np.zeros(ROOM, np.int16), np.zeros(ROOM, np.int16)
+    size = game.rules.pack(seats, game.codes(options), pack)
+    for number, (position, _) in enumerate(_positions(game, setup, seed)):
+        count = game.rules.cards(position.rows[0], found)
+        if sorted(found[:count].tolist()) != pack[:size].tolist():
+            raise _fail("cards are conserved", game, setup, seed, f"step {number}: {count} of {size} cards")
+
+
+def guesses_fit(game: Game, setup: Setup, seed: int) -> None:
+    """A guess, viewed again, equals the view it was made from, holds the whole pack, and can be played on."""
+    throws = dice.new(seed + 17)
+    found = np.zeros(ROOM, np.int16)
+    for number, (position, _) in enumerate(_positions(game, setup, seed)):
+        seat = number % setup[0]
+        views = position.view(seat)
+        guessed = guess_from(game, views, seat, throws)
+        again = view_of(game, guessed, seat)
+        if again.tobytes() != views.tobytes():
+            fields = [name for name in game.rules.State.fields if np.any(again[name] != views[name])]
+            raise _fail(
+                "a guess views back equal", game, setup, seed, f"step {number}, seat {seat}: {', '.join(fields)}"
+            )
+        count = game.rules.cards(guessed[0], found)
+        pack = np.zeros(ROOM, np.int16)
+        size = game.rules.pack(setup[0], game.codes(setup[1]), pack)
+        if sorted(found[:count].tolist()) != pack[:size].tolist():
+            raise _fail("a guess holds every card once", game, setup, seed, f"step {number}, seat {seat}")
+        buffer = np.zeros(game.rules.MOST, np.int16)
+        if bool(game.loops.allowed(guessed, 0, buffer)) != bool(position.count):
+            raise _fail("a guess can be played on", game, setup, seed, f"step {number}, seat {seat}")
+
+
+def nothing_leaks(game: Game, setup: Setup, seed: int) -> None:
+    """Where two records look the same to a seat before and after an action, it sees the same events of it."""
+    throws = dice.new(seed + 23)
+    for number, (position, action) in enumerate(_positions(game, setup, seed)):
+        for seat in range(-1, setup[0] if action >= 0 else -1):
+            other = position.copy()
+            other.rows = guess_from(game, position.view(seat), seat, throws)
+            if other.why_not(action):
+                continue  # another seat's card that the guess put elsewhere
+            ends, seen = zip(*(_played(start, action, seat) for start in (position, other)), strict=True)
+            if ends[0] == ends[1] and seen[0] != seen[1]:
+                raise _fail("equal views see equal events", game, setup, seed, f"step {number}, seat {seat}: {seen}")
+
+
+def _played(start: Position, action: int, seat: int) -> tuple[bytes, list[dict[str, Any]]]:
+    after = start.copy()
+    after.play(action)
+    return after.view(seat).tobytes(), [event.seen_by(seat) for event in tell(start, action, after)]
+
+
+def notation_returns(game: Game, setup: Setup, seed: int) -> None:
+    """A game played at the checked door, saved and read again is the same game, also half-way."""
+    seats, options = setup
+    table = Table(game, seats, seed, **options)
+    choice = dice.new(seed + 5)
+    while table.position.count:
+        table.play(int(table.position.actions[dice.below(choice, table.position.count)]))
+        if len(table.history) == 10:
+            _same_again(game, setup, seed, table)
+    _same_again(game, setup, seed, table)
+
+
+def _same_again(game: Game, setup: Setup, seed: int, table: Table) -> None:
+    again = read(table.notation())
+    if again.position.rows.tobytes() != table.position.rows.tobytes() or again.events != table.events:
+        raise _fail("notation round-trips", game, setup, seed, "the game read is not the game written")
+
+
+def texts_exist(game: Game, setup: Setup, seed: int) -> None:
+    """Every event, clause and refusal that comes up has its sentence in every language, for everybody."""
+    words = [game.words(language) for language in LANGUAGES]
+    players = {seat: f"seat {seat}" for seat in range(-1, setup[0])}
+    clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
+    for position, action in _positions(game, setup, seed):
+        game.loops.refusals(position.rows, 0, clauses)
+        for language in words:
+            for number in set(clauses.tolist()) | {position.over}:
+                if number:
+                    language.clause(clause_name(number))
+        if action >= 0:
+            after = position.copy()
+            after.play(action)
+            for event in tell(position, action, after):
+                for language, viewer in itertools.product(words, range(-1, setup[0])):
+                    language.event(event.seen_by(viewer), viewer, players)
+
+
+def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
+    """An action that is refused names a clause and changes nothing."""
+    seats, options = setup
+    table = Table(game, seats, seed, **options)
+    for action in range(len(game.rules.ACTIONS)):
+        before = table.position.rows.tobytes()
+        if table.position.why_not(action):
+            try:
+                table.play(action)
+            except IllegalAction:
+                if table.position.rows.tobytes() == before and not table.history:
+                    continue
+            raise _fail("a refusal changes nothing", game, setup, seed, game.rules.ACTIONS.texts[action])
+
+
+PROMISES = (
+    dealing_forgets, lists_agree, cards_stay, guesses_fit, nothing_leaks, notation_returns, texts_exist, refusals_hold,
+)  # fmt: skip
+
+
+def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lambda done, all_: None) -> str:
+    """Hold every promise for every setup over so many random games; return the fingerprint of all that was played."""
+    table = setups(game)
+    digest = hashlib.sha256()
+    for number, setup in enumerate(table):
+        for seed in range(games):
+            for promise in PROMISES:
+                promise(game, setup, seed)
+        digest.update(fingerprint(game, setup, 0).encode())
+        progress(number + 1, len(table))
+    return digest.hexdigest()
+
+
+def fingerprint(game: Game, setup: Setup, seed: int) -> str:
+    """A hash of every record and list of one random game: equal in every mode."""
+    digest = hashlib.sha256()
+    for position, action in _positions(game, setup, seed):
+        digest.update(position.rows.tobytes() + position.actions[: position.count].tobytes() + str(action).encode())
+    return digest.hexdigest()

@@ -1,0 +1,20 @@
+"""What happened, told once and redacted for each viewer by the same words as the record's fields."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a seat: `public` fields for all, `owner` fields for that seat alone."""
+
+    name: str
+    seat: int | None = None
+    public: dict[str, Any] = field(default_factory=dict)
+    owner: dict[str, Any] = field(default_factory=dict)
+
+    def seen_by(self, viewer: int) -> dict[str, Any]:
+        """The event as plain data, as this viewer may know it."""
+        place = {} if self.seat is None else {"seat": self.seat}
+        own = self.owner if viewer == self.seat else {}
+        return {"event": self.name, **place, **self.public, **own}

@@ -1,0 +1,146 @@
+"""Saved games as text, both ways.
+
+    brelan 1                     the notation's own version
+    game thegame 1               the game and the version of its rules
+    seats 3
+    option three_cards yes       where it is not the default
+    seed 7
+    dealer 1                     with an order only, where the first dealer is drawn by lot
+    order 41 7 96 ..             only where the pack was laid in order
+    0 glad 2                     seat and action; several actions of one move are joined by ;
+    - deal                       the dealer's step
+    @1 signal 2 hold             a signal
+    end 8 3f1c52ab90d4e7f6       number of moves and a check sum of all the lines above
+
+A file that was cut off has no last line; one that was edited has another check sum.
+"""
+
+import hashlib
+from typing import Any
+
+from .errors import BadNotation, BrelanError, UnknownVersion
+from .game import game
+from .table import DEALER, Move, Table
+
+FORMAT = 1
+
+
+def write(table: Table) -> str:
+    """The text of a table."""
+    lines = [f"brelan {FORMAT}", f"game {table.game.name} {table.game.version}", f"seats {table.seats}"]
+    for name, option in table.game.options.items():
+        if table.options[name] != option.default:
+            lines.append(f"option {name} {option.text(table.options[name])}")
+    lines.append(f"seed {table.deal.seed}")
+    if table.deal.dealer is not None:
+        lines.append(f"dealer {table.deal.dealer}")
+    if table.deal.order is not None:
+        lines.append(f"order {' '.join(map(str, table.deal.order))}")
+    lines += [_move(table, move) for move in table.history]
+    return "\n".join([*lines, f"end {len(table.history)} {_check_sum(lines)}", ""])
+
+
+def _move(table: Table, move: Move) -> str:
+    rules = table.game.rules
+    if move.signal is not None:
+        return f"@{move.seat} {rules.SIGNALS.texts[move.signal]}"
+    seat = "-" if move.seat == DEALER else str(move.seat)
+    return f"{seat} {'; '.join(rules.ACTIONS.texts[action] for action in move.actions)}"
+
+
+def _check_sum(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+class Reader:
+    """The lines of a saved game, taken one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.place = 0
+
+    def next(self, word: str) -> list[str] | None:
+        """The words after `word` if the next line begins with it."""
+        words = self.lines[self.place].split() if self.place < len(self.lines) else []
+        if not words or words[0] != word:
+            return None
+        self.place += 1
+        return words[1:]
+
+    def need(self, word: str, count: int) -> list[str]:
+        """The same for a line that must be there with so many words."""
+        words = self.next(word)
+        if words is None or len(words) != count:
+            raise self.error(
+                f"expected a line '{word}' with {count} value{'s' if count > 1 else ''}", ahead=words is None
+            )
+        return words
+
+    def number(self, text: str) -> int:
+        """A whole number."""
+        try:
+            return int(text)
+        except ValueError:
+            raise self.error(f"{text!r} is not a number") from None
+
+    def error(self, message: str, ahead: bool = False) -> BadNotation:
+        """An error at the line just read, or at the one ahead."""
+        return BadNotation(self.place + (1 if ahead else 0), message)
+
+
+def read(text: str) -> Table:
+    """The table a text tells of: every move is played again and checked."""
+    reader = Reader(text)
+    if reader.lines[:1] != [f"brelan {FORMAT}"]:
+        raise _not_ours(reader)
+    last = reader.lines[-1].split()
+    if last[:1] != ["end"]:
+        raise BadNotation(len(reader.lines), "the game is cut off: the last line must be 'end ..'")
+    if last[2:] != [_check_sum(reader.lines[:-1])]:
+        raise BadNotation(len(reader.lines), "the game was changed after it was saved: the check sum does not fit")
+    reader.place = 1
+    table = _header(reader)
+    for line in reader.lines[reader.place : -1]:
+        reader.place += 1
+        _replay(table, line, reader)
+    if last[1:2] != [str(len(table.history))]:
+        raise BadNotation(len(reader.lines), f"the last line must count {len(table.history)} moves")
+    return table
+
+
+def _not_ours(reader: Reader) -> BrelanError:
+    words = reader.lines[0].split() if reader.lines else []
+    if words[:1] == ["brelan"] and len(words) == 2 and words[1].isdigit():
+        return UnknownVersion(f"this game is saved in notation {words[1]}; this program reads notation {FORMAT}")
+    return BadNotation(1, f"this is not a saved game: the first line must be 'brelan {FORMAT}'")
+
+
+def _header(reader: Reader) -> Table:
+    name, version = reader.need("game", 2)
+    found = game(name)
+    if version != str(found.version):
+        raise UnknownVersion(f"this game was played by version {version} of {name}; this program has {found.version}")
+    seats = reader.number(reader.need("seats", 1)[0])
+    options: dict[str, Any] = {}
+    while (words := reader.next("option")) is not None:
+        if len(words) != 2 or words[0] in options:
+            raise reader.error("an option is a name and a value, once")
+        options[words[0]] = words[1]
+    seed = reader.number(reader.need("seed", 1)[0])
+    dealer, order = reader.next("dealer"), reader.next("order")
+    lot = None if dealer is None else reader.number(" ".join(dealer))
+    pack = None if order is None else [reader.number(card) for card in order]
+    return Table(found, seats, seed, order=pack, dealer=lot, **options)
+
+
+def _replay(table: Table, line: str, reader: Reader) -> None:
+    mover, _, said = line.partition(" ")
+    signal = mover.startswith("@")
+    seat = DEALER if mover == "-" else reader.number(mover.lstrip("@"))
+    try:
+        if signal:
+            table.signal(seat, said)
+        else:
+            table.play(said, seat)
+    except BrelanError as error:
+        raise reader.error(f"{line!r} cannot be played: {error}") from error

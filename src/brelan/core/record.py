@@ -1,0 +1,109 @@
+"""A game's state: a flat record whose fields say who may see them.
+
+    class State(Record):
+        seat = public()            # everybody sees it
+        laid = remembered(98)      # everybody saw it once; bots may remember it, the table does not show it
+        hands = owner(5, 8)        # the first axis is the seat: a row belongs to its seat
+        stock = secret(98)         # nobody sees it
+
+Fields are int16, or int8 with `small=True`: signed, because 5 - 10 must be -5 in every mode.
+A view is a record of the same kind in which everything hidden is HIDDEN (-1).
+"""
+
+import functools
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+HIDDEN = -1
+Word = Literal["public", "remembered", "owner", "secret"]
+
+
+class Field(NamedTuple):
+    """One field: who may see it, its shape, its type, and the field that counts its rows' cards."""
+
+    word: Word
+    shape: tuple[int, ...]
+    dtype: str
+    counter: str | None
+
+
+def public(*shape: int, small: bool = False, count: str | None = None) -> Any:
+    """Seen by everybody. `count` names the field that says how many entries are in use."""
+    return Field("public", shape, "i1" if small else "i2", count)
+
+
+def remembered(*shape: int, small: bool = False, count: str | None = None) -> Any:
+    """Seen by everybody when it happened; part of every view, but not shown to people before the end (T6)."""
+    return Field("remembered", shape, "i1" if small else "i2", count)
+
+
+def owner(*shape: int, small: bool = False, count: str | None = None) -> Any:
+    """The first axis is the seat; each row is seen by its seat alone."""
+    return Field("owner", shape, "i1" if small else "i2", count)
+
+
+def secret(*shape: int, small: bool = False, count: str | None = None) -> Any:
+    """Seen by nobody."""
+    return Field("secret", shape, "i1" if small else "i2", count)
+
+
+class Record:
+    """Subclass it and declare fields; `fields` and `dtype` follow."""
+
+    fields: ClassVar[dict[str, Field]]
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        layout = [(name, field.dtype, field.shape) for name, field in cls.fields.items()]
+        cls.dtype = np.dtype((np.record, np.dtype(layout, align=True)))
+        if cls.dtype.itemsize != np.dtype(layout).itemsize:
+            raise TypeError(f"{cls.__name__}: an odd number of small fields leaves a hole; put them last, in pairs")
+
+    @classmethod
+    def rows(cls, count: int) -> Any:
+        """An array of `count` records, all zero."""
+        return np.zeros(count, cls.dtype)
+
+    @classmethod
+    @functools.cache
+    def masks(cls, seats: int) -> npt.NDArray[np.bool_]:
+        """Which bytes of a record each seat may see: a row a seat, and a last one for a watcher."""
+        masks = np.zeros((seats + 1, cls.dtype.itemsize), np.bool_)
+        for seat in range(seats + 1):
+            row = np.zeros(1, cls.dtype)
+            for name, field in cls.fields.items():
+                if field.word in ("public", "remembered"):
+                    row[name] = HIDDEN
+                elif field.word == "owner" and seat < seats:
+                    row[name][0, seat] = HIDDEN
+            masks[seat] = row.view(np.int8) != 0
+        return masks
+
+
+def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:
+    """A view as plain data for people: remembered and hidden things are left out, rows are cut to their count."""
+    shown: dict[str, Any] = {}
+    for name, field in kind.fields.items():
+        if field.word in ("public", "owner") or (field.word == "secret" and not np.all(view[name] == HIDDEN)):
+            shown[name] = _plain(view, name, field, seats)
+    return shown
+
+
+def _plain(view: Any, name: str, field: Field, seats: int) -> Any:
+    if not field.shape:
+        return int(view[name])
+    if field.word != "owner":
+        counts = None if field.counter is None else view[field.counter]
+        if counts is not None and counts.ndim == 0:
+            return view[name][: int(counts)].tolist()
+        return view[name].tolist()
+    rows = []
+    for seat in range(seats):
+        row = view[name][seat]
+        used = row if field.counter is None else row[: int(view[field.counter][seat])]
+        hidden = bool(np.all(row == HIDDEN))
+        rows.append(None if hidden else used.tolist())
+    return rows

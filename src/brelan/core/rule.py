@@ -1,0 +1,79 @@
+"""How rules are compiled: the only module of the CPU side that imports numba.
+
+Rules are plain Python functions. The environment variable ``BRELAN_MODE`` says how they run: ``compiled``
+(the default), ``checked`` (compiled, every index checked) or ``interpreted`` (for debugging and coverage).
+"""
+
+import functools
+import hashlib
+import os
+import types
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+MODES = ("compiled", "checked", "interpreted")
+MODE = os.environ.get("BRELAN_MODE", "compiled")
+if MODE not in MODES:
+    raise ImportError(f"BRELAN_MODE is {MODE!r}; it may be {', '.join(MODES)}")
+
+
+@functools.cache
+def cache_folder(*folders: Path) -> Path:
+    """Where compiled rules are kept, apart for every version of the sources they are made from.
+
+    numba sees a change in a function's own file but not in the files it calls into; the hash does.
+    """
+    root = Path(os.environ.get("BRELAN_CACHE") or Path.home() / ".cache" / "brelan")
+    digest = hashlib.sha256()
+    for folder in (Path(__file__).parent, *folders):
+        for source in sorted(folder.glob("*.py")):
+            digest.update(source.name.encode() + source.read_bytes())
+    return root / digest.hexdigest()[:16] / MODE
+
+
+def rule(function: Callable[..., Any], *also: Path) -> Any:
+    """Compile a rule on its first call, and keep the result for the next process.
+
+    It may call what is in its own folder, in core, and in the folders named besides.
+    """
+    if MODE == "interpreted":
+        return function
+    import numba.core.config as settings
+    from numba import njit
+
+    before = settings.CACHE_DIR  # read when the function is decorated; other packages keep theirs
+    settings.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent, *also))
+    try:
+        return njit(cache=True, boundscheck=MODE == "checked")(function)
+    finally:
+        settings.CACHE_DIR = before
+
+
+def wrapping(function: Callable[..., Any]) -> Any:
+    """A rule whose unsigned arithmetic wraps round on purpose; interpreted, NumPy must not warn of it."""
+    if MODE != "interpreted":
+        return rule(function)
+
+    @functools.wraps(function)
+    def quiet(*args: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*args)
+
+    return quiet
+
+
+def bind(template: Callable[..., Any], rules: types.ModuleType, names: Iterable[str], label: str) -> Any:
+    """Compile a copy of a template whose free names are a game's own rules.
+
+    The label makes the copy's cache entry its own: numba does not look at the names a function uses.
+    """
+    if not isinstance(template, types.FunctionType):
+        raise TypeError(f"{template!r} is not a plain function")
+    own = {name: getattr(rules, name) for name in names if hasattr(rules, name)}
+    copy = types.FunctionType(template.__code__, {**template.__globals__, **own}, template.__name__)
+    copy.__qualname__ = f"{label}.{template.__name__}"
+    copy.__module__ = template.__module__
+    return rule(copy, Path(str(rules.__file__)).parent)

@@ -1,0 +1,244 @@
+"""A game people are playing: the checked door, history, events, take-back."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from . import dice
+from .errors import BadSetup, IllegalAction
+from .events import Event
+from .game import Game, clause_name, game
+from .position import Position
+from .record import look
+
+Said = str | int | Mapping[str, Any] | Sequence[Any]
+DEALER = -1
+WATCHER = -1
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: results per seat, the seats that won, and the clause that ended it."""
+
+    scores: list[int]
+    winners: list[int]
+    clause: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a seat did at once: one action or several, or a signal."""
+
+    seat: int
+    actions: tuple[int, ...] = ()
+    signal: int | None = None
+    reveals: bool = False  # something hidden came to light
+
+
+@dataclass
+class Deal:
+    """What fixes a game before the first action: seed, and optionally the order of the pack and the first dealer."""
+
+    seed: int
+    order: list[int] | None = None
+    dealer: int | None = None
+    tape: list[int] = field(default_factory=list)
+
+
+def tell(before: Position, action: int, after: Position) -> list[Event]:
+    """What happened, in the words of the game's own story."""
+    story = before.game.part("story")
+    told: list[Event] = story.tell(before, action, after) if story else []
+    return told
+
+
+def reveals_something(game: Game, action: int, events: Sequence[Event]) -> bool:
+    """Whether something hidden came to light: by the verb, or because somebody learnt what others may not."""
+    return bool(game.rules.ACTIONS.reveals(action)) or any(event.owner for event in events)
+
+
+class Table:
+    """A table of a game. Everything said to it is checked; what is refused changes nothing.
+
+    Cards follow from `seed` alone, or from `order`, a whole pack written top first (T5), as far as it goes.
+    """
+
+    def __init__(
+        self, name: str | Game, seats: int | None = None, seed: int | None = None,
+        order: Sequence[int] | None = None, dealer: int | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        self.game = name if isinstance(name, Game) else game(name)
+        self.seats = self.game.check_seats(self.game.least if seats is None else seats)
+        self.options = self.game.check_options(self.seats, options)
+        self.deal = Deal(secrets.randbits(64) if seed is None else seed, None if order is None else list(order), dealer)
+        self.deal.tape = self._tape()
+        self.history: list[Move] = []
+        self.events: list[Event] = []
+        self.position = self._dealt()
+
+    def _tape(self) -> list[int]:
+        if (self.deal.dealer is None) != (self.deal.order is None or not self.game.lot):
+            raise BadSetup("a fixed order of cards comes with the first dealer exactly where one is drawn by lot")
+        if self.deal.order is None:
+            return []
+        pack = np.zeros(len(self.deal.order) + 512, np.int16)
+        size = self.game.rules.pack(self.seats, self.game.codes(self.options), pack)
+        if sorted(self.deal.order) != pack[:size].tolist():
+            raise BadSetup(f"the order must hold each of the {size} cards of this game's pack once")
+        lot = [] if self.deal.dealer is None else [dice.word_for(self.deal.dealer, self.seats)]
+        return [*lot, *dice.tape_for(pack[:size].tolist(), self.deal.order)]
+
+    def _dealt(self) -> Position:
+        return Position(self.game, self.seats, self.options, dice.new(self.deal.seed, self.deal.tape))
+
+    # what is so
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is; -1 where the next step is the dealer's, or where the game is over."""
+        return self.position.seat if self.position.count else DEALER
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.over != 0
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game runs."""
+        broken = self.position.over
+        if not broken:
+            return None
+        scores = self.position.scores()
+        best = max(scores)
+        winners = [seat for seat in range(self.seats) if scores[seat] == best]
+        if self.game.team:
+            winners = list(range(self.seats)) if broken == self.game.beaten else []
+        return Outcome(scores, winners, clause_name(broken))
+
+    def allowed(self) -> list[str]:
+        """What the seat at turn may do, in notation."""
+        texts = self.game.rules.ACTIONS.texts
+        return [texts[action] for action in self.position.actions[: self.position.count]]
+
+    def view(self, seat: int = WATCHER) -> dict[str, Any]:
+        """All that a seat may see (without one: a watcher), as plain data."""
+        record = self.position.view(self._seat(seat))[0]
+        return look(self.game.rules.State, record, self.seats)
+
+    def _seat(self, seat: int) -> int:
+        if seat != WATCHER and not 0 <= seat < self.seats:
+            raise BadSetup(f"there is no seat {seat} at this table of {self.seats}")
+        return seat
+
+    def why_not(self, said: Said, seat: int | None = None) -> str:
+        """The clause a move would break, or an empty string."""
+        try:
+            self._tried(said, seat)
+        except IllegalAction as refusal:
+            return refusal.clause
+        return ""
+
+    # what people do
+
+    def play(self, said: Said, seat: int | None = None) -> list[Event]:
+        """Play an action, or a whole move of several, all or nothing; return what happened.
+
+        A move is notation (`lay 5 0; end`), fields, an id, a list of those, or what the game itself can read.
+        With `seat` it is also checked that it is that seat's turn.
+        """
+        after, move, events = self._tried(said, seat)
+        self.position = after
+        self.history.append(move)
+        self.events.extend(events)
+        return events
+
+    def _tried(self, said: Said, seat: int | None) -> tuple[Position, Move, list[Event]]:
+        if seat is not None and seat != self.position.seat and not self.over:
+            raise self._refused("T1", str(said), 0)
+        actions = self._read(said)
+        after, mover = self.position.copy(), self.position.seat
+        events: list[Event] = []
+        reveals = False
+        for step, action in enumerate(actions):
+            broken = after.why_not(action)
+            if broken:
+                raise self._refused(clause_name(broken), self._text(action), step)
+            if reveals or after.seat != mover:
+                raise self._refused("T8" if reveals else "T1", self._text(action), step)
+            before = after.copy()
+            after.play(action)
+            told = tell(before, action, after)
+            reveals = reveals_something(self.game, action, told)
+            events.extend(told)
+        return after, Move(mover, tuple(actions), reveals=reveals), events
+
+    def _read(self, said: Said) -> list[int]:
+        actions = self.game.rules.ACTIONS
+        moves = self.game.part("moves")
+        if moves is not None:
+            steps = moves.read(self, said)
+            if steps is not None:
+                return [actions.parse(step) for step in steps]
+        if isinstance(said, str):
+            parts: Sequence[Any] = [part for part in said.split(";") if part.strip()]
+        elif isinstance(said, Sequence):
+            parts = said
+        else:
+            parts = [said]
+        if not parts:
+            raise self._refused("T4", str(said), 0)
+        return [actions.parse(part) for part in parts]
+
+    def _text(self, action: int) -> str:
+        return str(self.game.rules.ACTIONS.texts[action])
+
+    def _refused(self, clause: str, action: str, step: int) -> IllegalAction:
+        return IllegalAction(f"{clause}: {self.game.words().clause(clause)}", clause, action, step)
+
+    def signal(self, seat: int, said: str | int | Mapping[str, Any]) -> list[Event]:
+        """Give a signal, in or out of turn; return what happened."""
+        signals = getattr(self.game.rules, "SIGNALS", None)
+        if signals is None:
+            raise BadSetup(f"{self.game.name} has no signals")
+        self._seat(seat)
+        number = signals.parse(said)
+        broken = int(self.game.loops.signal_refusal(self.position.rows, 0, seat, number))
+        if broken:
+            raise self._refused(clause_name(broken), signals.texts[number], 0)
+        self.game.loops.give_signal(self.position.rows, 0, seat, number)
+        self.history.append(Move(seat, signal=number))
+        event = Event("signalled", seat, {**signals.describe(number)})
+        self.events.append(event)
+        return [event]
+
+    def can_take_back(self) -> bool:
+        """Whether the last move can be undone: nothing hidden came to light by it, and nothing followed it."""
+        if not self.history or self.history[-1].signal is not None:
+            return False
+        return not self.history[-1].reveals
+
+    def take_back(self) -> None:
+        """Undo the last move."""
+        if not self.can_take_back():
+            raise IllegalAction(f"T9: {self.game.words().clause('T9')}", "T9", "take back")
+        moves = self.history[:-1]
+        self.history, self.events, self.position = [], [], self._dealt()
+        self.replay(moves)
+
+    def replay(self, moves: Sequence[Move]) -> None:
+        """Play moves of an earlier history, each checked like any other."""
+        for move in moves:
+            if move.signal is None:
+                self.play(list(move.actions), move.seat)
+            else:
+                self.signal(move.seat, move.signal)
+
+    def notation(self) -> str:
+        """The game so far as text that `brelan.replay` reads."""
+        from .notation import write
+
+        return write(self)

@@ -1,0 +1,93 @@
+"""Catalogues in English, French and German: every sentence a person reads.
+
+A text is a string with {fields}, or a table {one, other} chosen by the field `count`. A field whose value has
+a name under [names.<field>] is shown by that name; lists are joined with commas.
+"""
+
+import functools
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "fr", "de")
+COMMON = Path(__file__).parents[1] / "text"
+
+
+def preferred(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the environment, English if we do not speak it."""
+    for variable in ("BRELAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        language = environment.get(variable, "")[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return "en"
+
+
+@functools.cache
+def catalogue(folder: Path, language: str) -> dict[str, Any]:
+    """One file of texts."""
+    return tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def plural(language: str, count: int) -> str:
+    """Which form a number takes: French counts 0 and 1 as one."""
+    return "one" if count == 1 or (count == 0 and language == "fr") else "other"
+
+
+class Words:
+    """The texts of one language: a game's own first, then the common ones."""
+
+    def __init__(self, language: str, *catalogues: Mapping[str, Any]) -> None:
+        self.language = language
+        self.catalogues = catalogues
+
+    @classmethod
+    def load(cls, folder: Path | None, language: str) -> "Words":
+        """The texts of a folder over the common ones."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language!r}; there are: {', '.join(LANGUAGES)}")
+        folders = [folder, COMMON] if folder else [COMMON]
+        return cls(language, *(catalogue(place, language) for place in folders))
+
+    def find(self, key: str) -> Any:
+        """What stands under a dotted key, or None."""
+        for texts in self.catalogues:
+            node: Any = texts
+            for part in key.split("."):
+                node = node.get(part) if isinstance(node, Mapping) else None
+            if node is not None:
+                return node
+        return None
+
+    def __call__(self, key: str, **fields: Any) -> str:
+        """The text of a key with its fields filled in; KeyError if it is missing."""
+        text = self.find(key)
+        if isinstance(text, Mapping):
+            text = text.get(plural(self.language, int(fields["count"])))
+        if not isinstance(text, str):
+            raise KeyError(f"{self.language}: {key}")
+        return text.format_map({field: self.name(field, value) for field, value in fields.items()})
+
+    def name(self, field: str, value: Any) -> str:
+        """How a value is shown."""
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.name(field, item) for item in value)
+        return str(self.find(f"names.{field}.{value}") or value)
+
+    def clause(self, clause: str, kind: str = "clauses", **fields: Any) -> str:
+        """What a clause says, for somebody who just broke it."""
+        return self(f"{kind}.{clause}", **fields)
+
+    def event(self, event: Mapping[str, Any], viewer: int, players: Mapping[int, str]) -> str:
+        """A sentence for an event as a viewer sees it; its own form for one's own where there is one."""
+        seat = event.get("seat")
+        fields = {field: value for field, value in event.items() if field != "event"}
+        fields["who"] = players.get(seat, "") if seat is not None else ""
+        for field in ("to", "winners"):  # fields that name seats
+            if field in event:
+                seats = event[field] if isinstance(event[field], list) else [event[field]]
+                fields[field] = [players.get(other, str(other)) for other in seats]
+        own = f"events.{event['event']}_own"
+        key = own if seat == viewer and self.find(own) is not None else f"events.{event['event']}"
+        return self(key, **fields)

@@ -1,0 +1,44 @@
+"""What happened at the table, read off the record before and after an action."""
+
+from typing import Any
+
+from ...core.events import Event
+from ...core.position import Position
+from .rules import ACTIONS
+
+
+def tell(before: Position, action: int, after: Position) -> list[Event]:
+    """The events of one action."""
+    old, new = before.state, after.state
+    seat, fields = int(old.seat), ACTIONS.describe(action)
+    events = []
+    if fields["verb"] == "glad":
+        events.append(Event("said", seat, {"how": fields["how"]}))
+        if new.asked == new.seats:
+            events.append(Event("starts", int(new.seat)))  # R3
+    elif fields["verb"] == "lay":
+        name = "stepped_back" if _is_step_back(old, fields) else "laid"
+        events.append(Event(name, seat, {"card": fields["card"], "pile": fields["pile"]}))
+    if new.left < old.left:
+        events.append(_drew(old, new, seat))
+    return events + _end(new)
+
+
+def _is_step_back(old: Any, fields: dict[str, Any]) -> bool:
+    top, climbs = int(old.tops[fields["pile"]]), fields["pile"] < 2
+    return bool(fields["card"] < top) if climbs else bool(fields["card"] > top)  # R7
+
+
+def _drew(old: Any, new: Any, seat: int) -> Event:
+    start = len(old.stock) - int(old.left)
+    cards = sorted(old.stock[start : start + int(old.left - new.left)].tolist())
+    return Event("drew", seat, {"count": len(cards)}, {"cards": cards})  # R10
+
+
+def _end(new: Any) -> list[Event]:
+    if new.ended == 15:
+        return [Event("beaten")]
+    if new.ended == 13:
+        left = len(new.stock) - int(new.down)
+        return [Event("stopped", int(new.seat)), Event("result", None, {"count": left})]  # R14
+    return []

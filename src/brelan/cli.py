@@ -1,0 +1,286 @@
+"""The command `brelan`. Nothing heavy is imported before a command needs it: help is instant."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import __version__
+
+if TYPE_CHECKING:
+    from .core.game import Game
+
+EPILOG = """\
+first steps:
+  brelan play thegame              play The Game with two bots
+  brelan play thegame --seats 1    alone; --people 2 shares the screen
+  brelan rules thegame R7          read a clause
+  brelan play thegame --option three_cards=yes
+
+`brelan COMMAND --help` explains each command. The language follows LANG; --lang fr, de or en sets it.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and their arguments."""
+    top = argparse.ArgumentParser(
+        prog="brelan", description="The table for four card games: exact rules, bots, a laboratory.", epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    top.add_argument("--version", action="version", version=f"brelan {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    play = _command(commands, "play", "play a game in the terminal", "Type ? during play to see what is possible.")
+    _table_arguments(play)
+    play.add_argument("--people", type=int, default=1, help="how many people share the screen, from seat 0 (default 1)")
+    play.add_argument("--bot", default="simple", help="who plays the other seats: simple or random (default simple)")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    _language(play)
+
+    _command(commands, "games", "list the games", "Seats and options of every game there is.")
+
+    rules = _command(commands, "rules", "read the rules of a game", "The clauses, by the numbers that refusals name.")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("clause", metavar="CLAUSE", nargs="?", help="one clause, such as R7")
+
+    replay = _command(
+        commands, "replay", "play a saved game again and check every move", "Prints what happened and how it ended."
+    )
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--seat", type=int, default=-1, help="see it as this seat saw it (default: as a watcher)")
+    _language(replay)
+
+    count = _command(
+        commands, "count", "count the lines of play of each length", "The numbers two implementations must agree on."
+    )
+    _table_arguments(count)
+    count.add_argument("--depth", type=int, default=4, help="how many actions deep (default 4)")
+
+    check = _command(
+        commands,
+        "check",
+        "hold a game to the contract",
+        "Compiled, bounds-checked and interpreted, with equal results.",
+    )
+    check.add_argument("game", metavar="GAME", nargs="?", help="one game (default: all)")
+    check.add_argument("--games", type=int, default=2, help="random games for every setup (default 2)")
+    check.add_argument(
+        "--mode", choices=("all", "here"), default="all", help="all modes (default), or only the present one"
+    )
+
+    bench = _command(
+        commands, "bench", "measure speed", "Random play on one core, a Python loop, cold start, bytes of a record."
+    )
+    bench.add_argument("game", metavar="GAME")
+    bench.add_argument("--seats", type=int, help="how many seats (default: three, or as near as the game allows)")
+    bench.add_argument("--write", metavar="FILE", help="append the figures to a results page")
+
+    new = _command(
+        commands,
+        "new",
+        "lay out the folder of a new game",
+        "The folder passes the contract at once; then make it your game.",
+    )
+    new.add_argument("game", metavar="GAME", help="a name of small letters, such as belote")
+    new.add_argument("--into", metavar="FOLDER", help="the project to write into (default: this folder)")
+    return top
+
+
+def _command(commands: Any, name: str, help_: str, more: str) -> argparse.ArgumentParser:
+    made: argparse.ArgumentParser = commands.add_parser(name, help=help_, description=f"{help_.capitalize()}. {more}")
+    return made
+
+
+def _table_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", nargs="?", default="thegame", help="which game (default thegame)")
+    command.add_argument("--seats", type=int, help="how many seats")
+    command.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+    )
+
+
+def _language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lang", choices=("en", "fr", "de"), help="language of all texts")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; bad input is one line on the error stream and exit code 2."""
+    top = parser()
+    given = top.parse_args(arguments)
+    if given.command is None:
+        top.print_help()
+        return 0
+    from .core.errors import BrelanError
+
+    try:
+        return int(globals()[f"run_{given.command}"](given))
+    except BrelanError as error:
+        print(f"brelan: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _text_of(file: str) -> str:
+    from .core.errors import BadNotation
+
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadNotation(0, f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadNotation(0, f"{file} is not a saved game: it is not text") from None
+
+
+def _options(given: argparse.Namespace) -> dict[str, Any]:
+    from .core.errors import BadSetup
+
+    chosen: dict[str, Any] = {}
+    for text in given.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadSetup(f"an option is written NAME=VALUE, not {text!r}")
+        chosen[name] = value
+    return chosen
+
+
+def _seats(game: "Game", seats: int | None) -> int:
+    return game.check_seats(min(max(3, game.least), game.most) if seats is None else seats)
+
+
+def run_play(given: argparse.Namespace) -> int:
+    """A table in the terminal."""
+    from rich.console import Console
+
+    from .core.errors import BadSetup
+    from .core.game import game
+    from .core.notation import read
+    from .core.table import Table
+    from .core.text import preferred
+    from .terminal import Terminal, prepare
+
+    console = Console(highlight=False)
+    language = given.lang or preferred()
+    text = _text_of(given.resume) if given.resume else None
+    found = game(given.game if text is None else _game_of(text, given.game))
+    seats = _seats(found, given.seats)
+    if not 1 <= given.people <= seats:
+        raise BadSetup(f"--people must be from 1 to {seats}")
+    words = found.words(language)
+    prepare(console, found, words)
+    table = Table(found, seats, given.seed, **_options(given)) if text is None else read(text)
+    terminal = Terminal(table, words, console, given.people, given.bot)
+    if text is not None:
+        terminal.told = len(table.events)
+        terminal.say("resumed", "green", count=len(table.history))
+    terminal.run()
+    return 0
+
+
+def _game_of(text: str, otherwise: str) -> str:
+    lines = text.splitlines()
+    words = lines[1].split() if len(lines) > 1 else []
+    return words[1] if words[:1] == ["game"] and len(words) > 1 else otherwise
+
+
+def run_games(given: argparse.Namespace) -> int:
+    """The list of games."""
+    from .core.game import game, names
+
+    for name in names():
+        found = game(name)
+        print(f"{name:<10} {found.least} to {found.most} seats, version {found.version}")
+        for option in found.options.values():
+            values = ", ".join(option.text(value) for value in option.values)
+            text = found.words()(f"options.{option.name}")
+            print(f"  {option.name}: {text} ({values}; default {option.text(option.default)})")
+    return 0
+
+
+def run_rules(given: argparse.Namespace) -> int:
+    """The clauses of a game."""
+    from .core.errors import BadSetup
+    from .core.game import game
+
+    lines = (game(given.game).folder / "RULES.md").read_text(encoding="utf-8").splitlines()
+    if given.clause is None:
+        print("\n".join(lines))
+        return 0
+    wanted = [line for line in lines if line.startswith(f"**{given.clause.upper()}**")]
+    if not wanted:
+        raise BadSetup(f"{given.game} has no clause {given.clause}")
+    print("\n".join(wanted))
+    return 0
+
+
+def run_replay(given: argparse.Namespace) -> int:
+    """A saved game, told."""
+    from .core.notation import read
+    from .core.text import preferred
+
+    table = read(_text_of(given.file))
+    words = table.game.words(given.lang or preferred())
+    table.view(given.seat)  # refuses a seat that is not there
+    players = {seat: words("terminal.bot", seat=seat) for seat in range(table.seats)} | {-1: ""}
+    for event in table.events:
+        print(words.event(event.seen_by(given.seat), given.seat, players))
+    outcome = table.outcome
+    print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: ", end="")
+    print("not finished" if outcome is None else f"ended by {outcome.clause}, results {outcome.scores}")
+    return 0
+
+
+def run_count(given: argparse.Namespace) -> int:
+    """Lines of play by depth, one a row."""
+    from .core.errors import BadSetup
+    from .core.game import game
+    from .lab.count import lines
+
+    found = game(given.game)
+    if not 0 <= given.depth <= 20:
+        raise BadSetup("--depth must be from 0 to 20")
+    seats = _seats(found, given.seats)
+    options = found.check_options(seats, _options(given))
+    for depth in range(given.depth + 1):
+        print(depth, lines(found, seats, options, given.seed or 0, depth), flush=True)
+    return 0
+
+
+def run_check(given: argparse.Namespace) -> int:
+    """The contract, in all modes."""
+    from .core.game import game, names
+    from .lab.contract import check_all_modes, check_here
+
+    run = check_all_modes if given.mode == "all" else check_here
+    for name in [given.game] if given.game else names():
+        run(game(name), given.games)
+    return 0
+
+
+def run_bench(given: argparse.Namespace) -> int:
+    """Figures, with the machine, the commit and the date."""
+    from .core.game import game
+    from .lab.bench import measure, write
+
+    found = game(given.game)
+    figures = measure(found, _seats(found, given.seats))
+    for name, figure in figures.items():
+        print(f"{name:<42} {figure}")
+    if given.write:
+        write(Path(given.write), figures)
+    return 0
+
+
+def run_new(given: argparse.Namespace) -> int:
+    """A new game's folder."""
+    from .template import lay_out
+
+    for path in lay_out(given.game, Path(given.into or ".")):
+        print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

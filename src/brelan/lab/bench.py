@@ -1,0 +1,129 @@
+"""Figures of speed, with the machine, the commit and the date: benchmarks, never timed tests."""
+
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core import dice
+from ..core.game import Game
+from ..core.position import Position
+
+ROUNDS = 5
+SECONDS = 1.0  # about how long a round lasts
+HELP = "import sys; sys.argv = ['brelan', '--help']; import brelan.__main__"
+FIRST_GAME = "import brelan; t = brelan.Table({name!r}, {seats}, seed=1); t.play(t.allowed()[0]); t.view(0)"
+
+
+def measure(game: Game, seats: int) -> dict[str, str]:
+    """All figures of a game, as text by name."""
+    options = game.check_options(seats, {})
+    loop, python = compiled_steps(game, seats, options), python_decisions(game, seats, options)
+    with tempfile.TemporaryDirectory() as cache:
+        cold, warm = (first_game(game, seats, cache) for _ in range(2))
+    return {
+        "game": f"{game.name} {game.version}, {seats} seats",
+        "random steps/s, compiled, one core": f"{loop / 1e6:.2f} M",
+        "decisions/s from a Python loop": f"{python / 1e3:.0f} k",
+        "first game, empty cache": f"{cold:.1f} s",
+        "first game, filled cache": f"{warm:.1f} s",
+        "import brelan": f"{seconds('import brelan'):.2f} s",
+        "brelan --help": f"{seconds(HELP):.2f} s",
+        "bytes of a record": str(game.rules.State.dtype.itemsize),
+        "machine": machine(),
+        "commit": commit(),
+        "date": date.today().isoformat(),
+    }
+
+
+def _median_rate(run: Callable[[int], int]) -> float:
+    """Steps a second, warm, median of five; `run(games)` returns steps."""
+    games, rates = 1, []
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS / 4:  # how many games fill a round
+        games *= 2
+        start = time.perf_counter()
+        run(games)
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        steps = run(games * 4)
+        rates.append(steps / (time.perf_counter() - start))
+    return statistics.median(rates)
+
+
+def compiled_steps(game: Game, seats: int, options: dict[str, Any]) -> float:
+    """Random play in one compiled loop."""
+    rows, buffer, throws = game.rules.State.rows(1), np.zeros(game.rules.MOST, np.int16), dice.new(1)
+    codes = game.codes(options)
+    return _median_rate(lambda games: int(game.loops.playouts(rows, seats, codes, throws, games, buffer)))
+
+
+def python_decisions(game: Game, seats: int, options: dict[str, Any]) -> float:
+    """Random play in a plain Python loop over Position."""
+    throws, chance = dice.new(1), random.Random(1).random
+
+    def run(games: int) -> int:
+        steps = 0
+        for _ in range(games):
+            position = Position(game, seats, options, throws)
+            actions, play, count = position.actions, position.play, position.count
+            while count:
+                count = play(actions[int(chance() * count)])
+                steps += 1
+        return steps
+
+    return _median_rate(run)
+
+
+def seconds(code: str, **environment: str) -> float:
+    """How long a fresh interpreter takes for a line of code, the best of three."""
+    times = []
+    for _ in range(1 if environment else 3):
+        start = time.perf_counter()
+        subprocess.run(
+            [sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment}
+        )
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def first_game(game: Game, seats: int, cache: str) -> float:
+    """From nothing to a first move made and seen, in a fresh interpreter."""
+    return seconds(FIRST_GAME.format(name=game.name, seats=seats), BRELAN_CACHE=cache)
+
+
+def machine() -> str:
+    """Processor, cores, system, Python."""
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [
+            line.partition(":")[2].strip() for line in info.read_text().splitlines() if line.startswith("model name")
+        ]
+        model = names[0] if names else model
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def commit() -> str:
+    """The commit measured, with + where the tree differs from it."""
+    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
+    run = subprocess.run(git, capture_output=True, text=True)
+    return run.stdout.strip() or "unknown"
+
+
+def write(page: Path, figures: dict[str, str]) -> None:
+    """Append the figures to a results page as a table."""
+    rows = [f"| {name} | {figure} |" for name, figure in figures.items() if name != "game"]
+    text = "\n".join([f"\n## {figures['game']}, {figures['date']}\n", "| figure | value |", "|---|---|", *rows, ""])
+    with page.open("a", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,16 @@
+"""How many lines of play there are: the number two implementations must agree on."""
+
+from typing import Any
+
+from ..core import dice
+from ..core.game import Game
+from ..core.loops import buffers
+from ..core.position import Position
+
+
+def lines(game: Game, seats: int, options: dict[str, Any], seed: int, depth: int) -> int:
+    """Lines of exactly `depth` actions from the deal of a seed; where cards are drawn, the seed's own."""
+    position = Position(game, seats, options, dice.new(seed))
+    rows = game.rules.State.rows(depth + 1)
+    rows[0] = position.rows[0]
+    return int(game.loops.count(rows, position.dice, depth, *buffers(depth, game.rules.MOST)))

@@ -1,0 +1,103 @@
+"""The contract notices what it promises to notice: games broken on purpose."""
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from brelan.core import check
+from brelan.core.errors import BrokenContract
+from brelan.core.game import Game, game
+from brelan.core.rule import rule
+
+RULES = game("thegame").rules
+SETUP = (3, game("thegame").check_options(3, {}))
+
+
+def broken(**changes: Any) -> Game:
+    """The Game with some of its rules replaced."""
+    rules = types.ModuleType("broken")
+    rules.__dict__.update(vars(RULES))
+    rules.__dict__.update(changes)
+    made = Game(
+        "brelan.games.thegame", version=1, seats=(1, 5), options=list(game("thegame").options.values()), team=True
+    )
+    made.name = f"broken{abs(hash(tuple(changes)))}"
+    vars(made)["rules"] = rules
+    return made
+
+
+@rule
+def forgetful_deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
+    old = s.glad[4]
+    RULES_DEAL(s, seats, options, dice)
+    s.glad[4] = old
+
+
+@rule
+def lavish_legal(s: Any, out: Any) -> Any:
+    n = RULES_LEGAL(s, out)
+    if n == 3 and out[0] == 0:
+        return 2
+    return n
+
+
+@rule
+def losing_apply(s: Any, action: Any, dice: Any) -> None:
+    RULES_APPLY(s, action, dice)
+    if s.down > 3:
+        s.laid[0] = s.laid[1]
+
+
+@rule
+def peeking_guess(s: Any, seat: Any, dice: Any) -> None:
+    RULES_GUESS(s, seat, dice)
+    s.tops[0] += 1
+
+
+@rule
+def short_cards(s: Any, out: Any) -> Any:
+    return RULES_CARDS(s, out) - 1
+
+
+RULES_DEAL, RULES_LEGAL, RULES_APPLY = RULES.deal, RULES.legal, RULES.apply
+RULES_GUESS, RULES_CARDS = RULES.guess, RULES.cards
+
+
+@pytest.mark.parametrize(
+    ("changes", "promise", "message"),
+    [
+        ({"deal": forgetful_deal}, check.dealing_forgets, "glad kept what was there"),
+        ({"legal": lavish_legal}, check.lists_agree, "legal equals why_not.*glad 2"),
+        ({"LONGEST": 3}, check.lists_agree, "a game ends in time"),
+        ({"apply": losing_apply}, check.cards_stay, "cards are conserved"),
+        ({"cards": short_cards}, check.cards_stay, "97 of 98"),
+        ({"guess": peeking_guess}, check.guesses_fit, "a guess views back equal.*tops"),
+    ],
+)
+def test_a_broken_promise_is_noticed(changes: dict[str, Any], promise: Callable[..., None], message: str) -> None:
+    with pytest.raises(BrokenContract, match=message):
+        promise(broken(**changes), SETUP, 1)
+    promise(game("thegame"), SETUP, 1)
+
+
+def test_an_event_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from brelan.games.thegame import story
+
+    honest = story.tell
+
+    def leaky(before: Any, action: int, after: Any) -> list[Any]:
+        events = honest(before, action, after)
+        return [type(e)(e.name, e.seat, {**e.public, **e.owner}) for e in events]
+
+    check.nothing_leaks(game("thegame"), SETUP, 1)
+    monkeypatch.setattr(story, "tell", leaky)
+    with pytest.raises(BrokenContract, match="equal views see equal events"):
+        check.nothing_leaks(game("thegame"), SETUP, 1)
+
+
+def test_setups_cover_every_seat_count_and_value() -> None:
+    found = check.setups(game("thegame"))
+    assert {seats for seats, _ in found} == {1, 2, 3, 4, 5}
+    assert {options["starter"] for seats, options in found if seats == 3} == {-1, 0, 1, 2}

@@ -1,0 +1,39 @@
+"""Texts: three languages, plurals, names of values, one's own events."""
+
+import pytest
+
+from brelan.core.game import game
+from brelan.core.text import LANGUAGES, Words, plural, preferred
+
+PLAYERS = {0: "Ada", 1: "Bo"}
+
+
+def test_the_language_of_the_environment_is_spoken_if_we_can() -> None:
+    assert preferred({"LANG": "fr_CA.UTF-8"}) == "fr"
+    assert preferred({"LANG": "de_DE", "BRELAN_LANG": "en"}) == "en"
+    assert preferred({"LANG": "it_IT"}) == preferred({}) == "en"
+
+
+def test_french_counts_nothing_as_one() -> None:
+    assert [plural(language, 0) for language in LANGUAGES] == ["other", "one", "other"]
+    assert [plural(language, 1) for language in LANGUAGES] == ["one", "one", "one"]
+
+
+def test_an_event_is_told_to_its_seat_in_its_own_form() -> None:
+    words = game("thegame").words("fr")
+    event = {"event": "drew", "seat": 0, "count": 2}
+    assert words.event(event, 1, PLAYERS) == "Ada pioche 2 cartes."
+    assert words.event({**event, "cards": [5, 7]}, 0, PLAYERS) == "Vous piochez 5, 7."
+
+
+def test_values_with_names_are_shown_by_them() -> None:
+    words = game("thegame").words("de")
+    event = {"event": "laid", "seat": 1, "card": 5, "pile": 2}
+    assert words.event(event, 0, PLAYERS) == "Bo legt die 5 auf Stapel 2 (absteigend)."
+
+
+def test_a_missing_text_is_an_error_and_not_a_hole() -> None:
+    with pytest.raises(KeyError, match=r"en: events\.flown"):
+        Words("en", {})("events.flown")
+    with pytest.raises(ValueError, match="no texts in 'it'"):
+        Words.load(None, "it")

@@ -1,0 +1,152 @@
+"""The command line: it teaches, and bad input is one clear line and exit code 2, never a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from brelan import Table
+from brelan.cli import main
+
+
+def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-W", "error", "-m", "brelan", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, env={**os.environ, **environment})
+
+
+def saved(folder: Path, text: str) -> str:
+    file = folder / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def finished() -> Table:
+    table = Table("thegame", 2, seed=7)
+    while not table.over:
+        table.play(table.allowed()[0])
+    return table
+
+
+def test_help_teaches_and_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from brelan.cli import parser; text = parser().format_help();"
+        "assert 'first steps' in text; assert not {'numba', 'numpy', 'rich'} & set(sys.modules), sorted(sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+    assert "brelan play thegame" in run("--help").stdout
+    assert run().stdout == run("--help").stdout
+
+
+@pytest.mark.parametrize("command", ["play", "games", "rules", "replay", "count", "check", "bench", "new"])
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0
+    assert len(capsys.readouterr().out) > 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "chess"], "there is no game 'chess'; there are: "),
+        (["play", "thegame", "--seats", "9"], "thegame is for 1 to 5 seats, not 9"),
+        (["play", "thegame", "--people", "9"], "--people must be from 1 to 3"),
+        (["play", "thegame", "--bot", "genius"], "there is no bot 'genius'; there are: random, simple"),
+        (["play", "thegame", "--option", "starter"], "an option is written NAME=VALUE, not 'starter'"),
+        (["play", "thegame", "--option", "fast=yes"], "thegame has no option fast"),
+        (
+            ["play", "thegame", "--seats", "2", "--option", "starter=4"],
+            "R3: the fixed starter must be one of the seats",
+        ),
+        (["play", "--resume", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
+        (["replay", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
+        (["replay", "."], "cannot read .: Is a directory"),
+        (["replay", sys.executable], "is not a saved game: it is not text"),
+        (["count", "thegame", "--depth", "99"], "--depth must be from 0 to 20"),
+        (["rules", "thegame", "R99"], "thegame has no clause R99"),
+        (["check", "chess"], "there is no game 'chess'"),
+        (["bench", "thegame", "--seats", "0"], "thegame is for 1 to 5 seats, not 0"),
+        (["new", "My Game"], "a game's name is 2 to 20 small letters and digits, not 'My Game'"),
+        (["new", "thegame"], "there is a game thegame already"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.startswith("brelan: ")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("cut", ["edited", "truncated", "version"])
+def test_a_damaged_game_is_refused_in_one_line(cut: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = finished().notation()
+    changed = {
+        "edited": text.replace("seed 7", "seed 8"),
+        "truncated": text[: len(text) // 2],
+        "version": text.replace("brelan 1", "brelan 2"),
+    }
+    for command in (["replay"], ["play", "--resume"]):
+        assert main([*command, saved(tmp_path, changed[cut])]) == 2
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        assert "Traceback" not in error
+
+
+def test_bad_input_to_the_real_command_shows_no_traceback() -> None:
+    wrong = run("play", "chess")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    assert run("dance").returncode == 2
+
+
+def test_a_saved_game_is_told_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = saved(tmp_path, finished().notation())
+    assert main(["replay", file, "--lang", "fr"]) == 0
+    told = capsys.readouterr().out
+    assert "pioche" in told
+    assert "ended by R13" in told
+    assert main(["replay", file, "--seat", "0", "--lang", "en"]) == 0
+    assert "You draw" in capsys.readouterr().out
+
+
+def test_rules_and_games_are_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "thegame", "r7"]) == 0
+    assert capsys.readouterr().out.startswith("**R7** Ten back")
+    assert main(["rules", "thegame"]) == 0
+    assert "**R16**" in capsys.readouterr().out
+    assert main(["games"]) == 0
+    assert "thegame    1 to 5 seats" in capsys.readouterr().out
+
+
+def test_counting_prints_a_row_a_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "thegame", "--seats", "3", "--depth", "3"]) == 0
+    assert capsys.readouterr().out == "0 1\n1 3\n2 9\n3 27\n"
+
+
+def test_a_game_laid_out_anew_keeps_the_contract_at_once(tmp_path: Path) -> None:
+    made = run("new", "dummy", "--into", str(tmp_path))
+    assert made.returncode == 0, made.stderr
+    assert str(tmp_path / "games" / "dummy" / "rules.py") in made.stdout
+    place = {"BRELAN_GAMES": str(tmp_path / "games"), "BRELAN_CACHE": str(tmp_path / "cache")}
+    checked = run("check", "dummy", "--games", "1", **place)
+    assert checked.returncode == 0, checked.stderr
+    assert "the contract holds in modes compiled, checked, interpreted" in checked.stdout
+    assert "dummy      2 to 4 seats" in run("games", **place).stdout
+    tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / "tests")]
+    tested = subprocess.run(tests, capture_output=True, text=True, env={**os.environ, **place}, cwd=tmp_path)
+    assert "4 passed" in tested.stdout, tested.stdout
+    played = run(
+        "play",
+        "dummy",
+        "--seed",
+        "1",
+        "--lang",
+        "de",
+        text="?\n\nhint\n" + "\n".join(map(str, range(1, 21))) * 3,
+        **place,
+    )
+    assert "Das Spiel ist vorbei (R4)." in played.stdout, played.stdout + played.stderr

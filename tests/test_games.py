@@ -1,0 +1,88 @@
+"""What every game must show: contract, counts, golden games, texts. A new game is found by its folder."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playthrough import parts, told
+
+from brelan.core.game import Game, game, names
+from brelan.core.text import LANGUAGES
+from brelan.lab.count import lines
+
+GAMES = [game(name) for name in names()]
+HERE = Path(__file__).parent / "games"
+
+
+def rows_of_counts() -> list[tuple[Game, int, int, dict[str, str], list[int]]]:
+    """Lines of counts.perft: `seats seed [option=value ..] : count count ..`, one count a depth."""
+    rows = []
+    for found in GAMES:
+        for line in (HERE / found.name / "counts.perft").read_text().splitlines():
+            if line and not line.startswith("#"):
+                setup, _, counts = line.partition(":")
+                seats, seed, *options = setup.split()
+                chosen = dict(option.split("=", 1) for option in options)
+                rows.append((found, int(seats), int(seed), chosen, [int(count) for count in counts.split()]))
+    return rows
+
+
+def golden_files() -> list[Path]:
+    return [file for found in GAMES for file in sorted((HERE / found.name / "golden").glob("*.txt"))]
+
+
+@pytest.mark.parametrize("mode", ["compiled", "checked", "interpreted"])
+@pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+def test_the_contract_holds_in_every_mode(found: Game, mode: str, contract_prints: dict[str, set[str]]) -> None:
+    command = [sys.executable, "-W", "error", "-m", "brelan", "check", found.name, "--mode", "here", "--games", "1"]
+    run = subprocess.run(command, env={**os.environ, "BRELAN_MODE": mode}, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    prints = contract_prints.setdefault(found.name, set())
+    prints.add(run.stdout.split()[-1])
+    assert len(prints) == 1, f"{found.name} plays differently in mode {mode}"
+
+
+@pytest.fixture(scope="session")
+def contract_prints() -> dict[str, set[str]]:
+    """Fingerprints of the modes so far, by game: the tests of one game run in one worker."""
+    return {}
+
+
+@pytest.mark.parametrize(
+    ("found", "seats", "seed", "options", "counts"), rows_of_counts(), ids=lambda value: str(value)[:40]
+)
+def test_lines_of_play_are_as_many_as_counted(
+    found: Game, seats: int, seed: int, options: dict[str, str], counts: list[int]
+) -> None:
+    chosen = found.check_options(seats, options)
+    assert [lines(found, seats, chosen, seed, depth) for depth in range(len(counts))] == counts
+
+
+@pytest.mark.parametrize("file", golden_files(), ids=lambda file: f"{file.parts[-3]}-{file.stem}")
+def test_a_golden_game_is_told_again_line_by_line(file: Path) -> None:
+    table, story = parts(file.read_text(encoding="utf-8"))
+    assert told(table).splitlines() == story.splitlines()
+
+
+@pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+def test_every_seat_count_has_a_golden_game_and_every_game_has_counts(found: Game) -> None:
+    folder = HERE / found.name
+    seats = {parts(file.read_text(encoding="utf-8"))[0].seats for file in (folder / "golden").glob("*.txt")}
+    assert seats == set(range(found.least, found.most + 1))
+    assert any(row[0] is found for row in rows_of_counts())
+
+
+@pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+def test_every_action_and_option_is_explained_in_every_language(found: Game) -> None:
+    verbs = [*found.rules.ACTIONS.verbs, *getattr(getattr(found.rules, "SIGNALS", None), "verbs", ())]
+    for language in LANGUAGES:
+        words = found.words(language)
+        for key in [
+            "name",
+            "summary",
+            *(f"actions.{verb.name}" for verb in verbs),
+            *(f"options.{o}" for o in found.options),
+        ]:
+            assert words.find(key), f"{language}: {key}"

@@ -46,7 +46,7 @@ def test_a_move_of_several_actions_is_taken_whole() -> None:
         ("lay 14 0", "T2", 0),
         ("lay 15 0; lay 12 0", "T2", 1),
         ("lay 29 0; lay 15 0", "R5", 1),
-        ("lay 88 3; lay 15 0; end; end", "R4", 3),
+        ("lay 88 3; lay 15 0; end; end", "T8", 3),
         ("lay 15 0; end", "R4", 1),
         ("fly 3", "T4", 0),
         ("", "T4", 0),

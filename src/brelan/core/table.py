@@ -164,11 +164,11 @@ class Table:
         events: list[Event] = []
         reveals = False
         for step, action in enumerate(actions):
+            if not after.over and (reveals or after.seat != mover):
+                raise self._refused("T8" if reveals else "T1", self._text(action), step)
             broken = after.why_not(action)
             if broken:
                 raise self._refused(clause_name(broken), self._text(action), step)
-            if reveals or after.seat != mover:
-                raise self._refused("T8" if reveals else "T1", self._text(action), step)
             before = after.copy()
             after.play(action)
             told = tell(before, action, after)

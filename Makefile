@@ -2,37 +2,44 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-.PHONY: play test check bench contract clean constraints
+.PHONY: play test check bench contract constraints clean
 
-play: $(READY)
+play: $(VENV)/.ready
 	@$(BIN)/brelan play
 
 test: check
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
-check: $(READY)
+check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(READY)
-	$(BIN)/brelan bench thegame --write benchmarks/RESULTS.md
+bench: $(VENV)/.ready-dev
+	for game in $$($(BIN)/python -c 'import brelan; print(*brelan.games())'); do $(BIN)/brelan bench $$game --write benchmarks/RESULTS.md; done
 
-contract: $(READY)
+contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20
 
-$(READY): pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Brelan needs Python 3.11 or newer (PYTHON=... make)"; exit 1; }
+$(VENV)/.ready: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Brelan needs Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $(READY)
+	@$(PIP) --require-hashes -r constraints.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready constraints-dev.txt
+	@echo "Installing what the tests need ..."
+	@$(PIP) --require-hashes -r constraints-dev.txt
+	@touch $@
 
 constraints:
-	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -o constraints.txt
+	$(COMPILE) --extra build -o constraints.txt
+	$(COMPILE) --extra build --extra dev -c constraints.txt -o constraints-dev.txt
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -69,11 +69,26 @@ def parser() -> argparse.ArgumentParser:
         "--mode", choices=("all", "here"), default="all", help="all modes (default), or only the present one"
     )
 
+    study = _command(
+        commands, "study", "report on a game for its designer", "Seats, lengths, results, endings; HTML and CSV."
+    )
+    study.add_argument("game", metavar="GAME")
+    study.add_argument("--seats", type=int, help="one seat count (default: every one)")
+    study.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option; may be repeated")
+    study.add_argument(
+        "--every-option", action="store_true", help="also every other value of every option, one at a time"
+    )
+    study.add_argument("--games", type=int, default=10_000, help="games for every setup (default 10000)")
+    study.add_argument("--bot", default="simple", help="who plays: simple or random (default simple)")
+    study.add_argument("--seed", type=int, default=0, help="the same seed plays the same games (default 0)")
+    study.add_argument("--out", metavar="FOLDER", help="where to write (default study-GAME); the same folder goes on")
+
     bench = _command(
         commands, "bench", "measure speed", "Random play on one core, a Python loop, cold start, bytes of a record."
     )
     bench.add_argument("game", metavar="GAME")
     bench.add_argument("--seats", type=int, help="how many seats (default: three, or as near as the game allows)")
+    bench.add_argument("--gpu", action="store_true", help="measure the GPU, and compare its games with the CPU's")
     bench.add_argument("--write", metavar="FILE", help="append the figures to a results page")
 
     new = _command(
@@ -262,14 +277,47 @@ def run_check(given: argparse.Namespace) -> int:
 def run_bench(given: argparse.Namespace) -> int:
     """Figures, with the machine, the commit and the date."""
     from .core.game import game
-    from .lab.bench import measure, write
+    from .lab.bench import measure, measure_gpu, write
 
     found = game(given.game)
-    figures = measure(found, _seats(found, given.seats))
+    figures = (measure_gpu if given.gpu else measure)(found, _seats(found, given.seats))
     for name, figure in figures.items():
         print(f"{name:<42} {figure}")
     if given.write:
         write(Path(given.write), figures)
+    return 0
+
+
+def run_study(given: argparse.Namespace) -> int:
+    """A designer's report."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from .bots import player
+    from .core.check import setups
+    from .core.errors import BadSetup
+    from .core.game import game
+    from .lab.study import run, write
+
+    found = game(given.game)
+    player(found, given.bot)  # refuses a bot that is not there
+    if given.games < 1:
+        raise BadSetup("--games must be 1 or more")
+    chosen = _options(given)
+    if given.every_option:
+        table = [setup for setup in setups(found) if given.seats in (None, setup[0])]
+    else:
+        counts = range(found.least, found.most + 1) if given.seats is None else [_seats(found, given.seats)]
+        table = [(seats, found.check_options(seats, chosen)) for seats in counts]
+    folder = Path(given.out or f"study-{found.name}")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(found.name, total=None)
+        findings = run(
+            found, table, given.games, given.bot, given.seed, folder,
+            lambda done, all_: progress.update(task, completed=done, total=all_),
+        )  # fmt: skip
+    for file in write(found, findings, folder, given.bot):
+        print(file)
     return 0
 
 

@@ -47,7 +47,7 @@ def rule(function: Callable[..., Any], *also: Path) -> Any:
     before = settings.CACHE_DIR  # read when the function is decorated; other packages keep theirs
     settings.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent, *also))
     try:
-        return njit(cache=True, boundscheck=MODE == "checked")(function)
+        return njit(cache=True, nogil=True, boundscheck=MODE == "checked")(function)
     finally:
         settings.CACHE_DIR = before
 
@@ -65,7 +65,7 @@ def wrapping(function: Callable[..., Any]) -> Any:
     return quiet
 
 
-def bind(template: Callable[..., Any], rules: types.ModuleType, names: Iterable[str], label: str) -> Any:
+def bind(template: Callable[..., Any], rules: Any, names: Iterable[str], label: str) -> Any:
     """Compile a copy of a template whose free names are a game's own rules.
 
     The label makes the copy's cache entry its own: numba does not look at the names a function uses.

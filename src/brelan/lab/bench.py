@@ -18,8 +18,10 @@ import numpy as np
 from ..core import dice
 from ..core.game import Game
 from ..core.position import Position
+from .batch import Batch
 
 ROUNDS = 5
+THREADS = 1 << 17  # games at once on a GPU
 SECONDS = 1.0  # about how long a round lasts
 HELP = "import sys; sys.argv = ['brelan', '--help']; import brelan.__main__"
 FIRST_GAME = "import brelan; t = brelan.Table({name!r}, {seats}, seed=1); t.play(t.allowed()[0]); t.view(0)"
@@ -29,11 +31,15 @@ def measure(game: Game, seats: int) -> dict[str, str]:
     """All figures of a game, as text by name."""
     options = game.check_options(seats, {})
     loop, python = compiled_steps(game, seats, options), python_decisions(game, seats, options)
+    batch = Batch(game, seats, options)
+    every = _median_rate(lambda games: int(batch.play(games, 1).steps.sum()))
     with tempfile.TemporaryDirectory() as cache:
         cold, warm = (first_game(game, seats, cache) for _ in range(2))
     return {
         "game": f"{game.name} {game.version}, {seats} seats",
         "random steps/s, compiled, one core": f"{loop / 1e6:.2f} M",
+        f"random steps/s, compiled, all {os.cpu_count()} cores": f"{every / 1e6:.2f} M",
+        "random steps/s, interpreted": f"{interpreted_steps(game, seats) / 1e3:.1f} k",
         "decisions/s from a Python loop": f"{python / 1e3:.0f} k",
         "first game, empty cache": f"{cold:.1f} s",
         "first game, filled cache": f"{warm:.1f} s",
@@ -100,6 +106,58 @@ def seconds(code: str, **environment: str) -> float:
 def first_game(game: Game, seats: int, cache: str) -> float:
     """From nothing to a first move made and seen, in a fresh interpreter."""
     return seconds(FIRST_GAME.format(name=game.name, seats=seats), BRELAN_CACHE=cache)
+
+
+def interpreted_steps(game: Game, seats: int) -> float:
+    """Random play without compilation, in a process of its own."""
+    code = f"from brelan.lab.bench import *; from brelan.core.game import game; g = game({game.name!r});"
+    code += f"print(compiled_steps(g, {seats}, g.check_options({seats}, {{}})))"
+    run = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True,
+        env={**os.environ, "BRELAN_MODE": "interpreted"},
+    )  # fmt: skip
+    return float(run.stdout)
+
+
+def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
+    """Random play on the GPU, and whether its games end in the same bytes as the CPU's."""
+    from .gpu import RandomPlay, device_name
+
+    options = game.check_options(seats, {})
+    play = RandomPlay(game, seats, options)
+    play.steps(THREADS, 1, 0)
+    repeat = 1
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS / 2:
+        repeat *= 2
+        start = time.perf_counter()
+        play.steps(THREADS, repeat, 0)
+    rates = []
+    for seed in range(ROUNDS):
+        start = time.perf_counter()
+        steps = play.steps(THREADS, repeat, seed)
+        rates.append(steps / (time.perf_counter() - start))
+    records, _ = play.records(games, 7)
+    same = records.tobytes() == final_records(game, seats, options, games, 7).tobytes()
+    return {
+        "game": f"{game.name} {game.version}, {seats} seats, GPU",
+        "random steps/s, one GPU": f"{statistics.median(rates) / 1e6:,.0f} M",
+        f"{games:,} games end in the same bytes as on the CPU": "yes" if same else "NO",
+        "bytes of a record": str(game.rules.State.dtype.itemsize),
+        "machine": device_name(),
+        "commit": commit(),
+        "date": date.today().isoformat(),
+    }
+
+
+def final_records(game: Game, seats: int, options: dict[str, Any], games: int, seed: int) -> Any:
+    """The last records of games 0, 1, .. as the CPU plays them."""
+    batch = Batch(game, seats, options)
+    states = game.rules.State.rows(games)
+    scores, clauses = np.zeros((games, seats), np.int16), np.zeros(games, np.int16)
+    out, key, steps = np.zeros(game.rules.MOST, np.int16), dice.new(seed)[0], np.zeros(games, np.int32)
+    batch.loop(states, seats, batch.codes, dice.new(0), key, 0, out, scores, clauses, steps)
+    return states
 
 
 def machine() -> str:

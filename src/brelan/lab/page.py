@@ -1,0 +1,88 @@
+"""The page of a study: plain HTML with drawings of its own, nothing loaded from anywhere."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..core.game import Game, clause_name
+
+if TYPE_CHECKING:
+    from .study import Findings
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fffdf8 }
+h1, h2 { line-height: 1.2 } table { border-collapse: collapse; margin: .5rem 0 1.5rem }
+td, th { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd } th:first-child, td:first-child { text-align: left }
+svg { max-width: 100%; height: auto } .bar { fill: #2f6f5e } .line { stroke: #a23b2a; stroke-width: 2 } text { font-size: 11px; fill: #444 }
+@media (prefers-color-scheme: dark) { body { background: #161513; color: #eee } td, th { border-color: #444 } text { fill: #bbb } }
+"""  # noqa: E501
+
+
+def page(game: Game, found: Sequence["Findings"], bot: str) -> str:
+    """The whole report."""
+    title = f"A study of {game.words()('name')}"
+    sections = "".join(section(game, one) for one in found)
+    intro = f"Version {game.version}, every seat played by the bot «{escape(bot)}». Intervals are 95 %."
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{STYLE}</style><h1>{title}</h1><p>{intro}</p>{sections}</html>"
+    )
+
+
+def section(game: Game, one: "Findings") -> str:
+    """One setup: seats, lengths, results, endings, clauses."""
+    from .study import label
+
+    heading = escape(label((one.seats, one.options), game))
+    ends = [(clause_name(int(n)), float((one.results.clauses == n).mean())) for n in np.unique(one.results.clauses)]
+    refused = [(name, f"{part:.2%}") for name, part in one.refusals.items()]
+    return (
+        f"<h2>{heading}</h2><p>{len(one.results.steps):,} games, {one.results.steps.mean():.1f} actions on average.</p>"
+        + seat_table(one)
+        + "<h3>Length (actions)</h3>" + histogram(one.results.steps)
+        + "<h3>Results of seat 0</h3>" + histogram(one.results.scores[:, 0])
+        + table(["ended by", "share of games"], [(name, f"{part:.2%}") for name, part in ends])
+        + table(["clause that forbade something", "share of decisions"], refused)
+    )  # fmt: skip
+
+
+def seat_table(one: "Findings") -> str:
+    """Wins and results by seat."""
+    from .study import share
+
+    lines = []
+    for seat in range(one.seats):
+        won, points = share(one.winners[:, seat]), share(one.results.scores[:, seat])
+        lines.append((f"seat {seat}", f"{won[0]:.2%} ± {won[1]:.2%}", f"{points[0]:.2f} ± {points[1]:.2f}"))
+    return table(["", "won", "result"], lines)
+
+
+def table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """A plain table."""
+    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in line) + "</tr>" for line in lines)
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def histogram(values: np.ndarray[Any, Any], width: int = 640, height: int = 140) -> str:
+    """How often each value came, as a drawing; the red line is the mean."""
+    low, high = int(values.min()), int(values.max())
+    bins = min(60, high - low + 1)
+    counts, edges = np.histogram(values, bins=bins, range=(low - 0.5, high + 0.5))
+    step = width / bins
+    tall = height * counts / counts.max()
+    bars = "".join(
+        f'<rect class="bar" x="{i * step:.1f}" y="{height - tall[i]:.1f}" width="{max(1.0, step - 1):.1f}" '
+        f'height="{tall[i]:.1f}"><title>{edges[i] + 0.5:.0f}: {counts[i]}</title></rect>'
+        for i in range(bins)
+    )
+    mean = (float(values.mean()) - low + 0.5) / (high - low + 1) * width
+    words = f"from {low} to {high}, mean {values.mean():.2f}"
+    return (
+        f'<svg viewBox="0 0 {width} {height + 18}" width="{width}" role="img" aria-label="{words}">{bars}'
+        f'<line class="line" x1="{mean:.1f}" x2="{mean:.1f}" y1="0" y2="{height}"/>'
+        f'<text x="0" y="{height + 14}">{low}</text><text x="{width}" y="{height + 14}" text-anchor="end">{high}</text>'
+        f'<text x="{width / 2}" y="{height + 14}" text-anchor="middle">mean {values.mean():.2f}</text></svg>'
+    )

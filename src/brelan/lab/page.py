@@ -69,8 +69,9 @@ def table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
 def histogram(values: np.ndarray[Any, Any], width: int = 640, height: int = 140) -> str:
     """How often each value came, as a drawing; the red line is the mean."""
     low, high = int(values.min()), int(values.max())
-    bins = min(60, high - low + 1)
-    counts, edges = np.histogram(values, bins=bins, range=(low - 0.5, high + 0.5))
+    wide = -(-(high - low + 1) // 60)  # whole numbers to a bar, the same for every bar
+    bins = -(-(high - low + 1) // wide)
+    counts, edges = np.histogram(values, bins=bins, range=(low - 0.5, low - 0.5 + bins * wide))
     step = width / bins
     tall = height * counts / counts.max()
     bars = "".join(
@@ -78,7 +79,7 @@ def histogram(values: np.ndarray[Any, Any], width: int = 640, height: int = 140)
         f'height="{tall[i]:.1f}"><title>{edges[i] + 0.5:.0f}: {counts[i]}</title></rect>'
         for i in range(bins)
     )
-    mean = (float(values.mean()) - low + 0.5) / (high - low + 1) * width
+    mean = (float(values.mean()) - low + 0.5) / (bins * wide) * width
     words = f"from {low} to {high}, mean {values.mean():.2f}"
     return (
         f'<svg viewBox="0 0 {width} {height + 18}" width="{width}" role="img" aria-label="{words}">{bars}'

@@ -30,7 +30,8 @@ def setups(game: Game) -> list[Setup]:
         variants += [
             {option.name: option.check(option.text(value))} for value in option.values if value != option.default
         ]
-    variants.append({option.name: option.check(option.text(option.values[-1])) for option in game.options.values()})
+    if len(game.options) > 1:
+        variants.append({option.name: option.check(option.text(option.values[-1])) for option in game.options.values()})
     found = []
     for seats, chosen in itertools.product(range(game.least, game.most + 1), variants):
         try:

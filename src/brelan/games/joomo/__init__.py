@@ -1,0 +1,12 @@
+"""Joomo: two to six seats lay cards into the gap between two limits."""
+
+from ...core.game import Game
+from ...core.options import Switch
+
+GAME = Game(
+    __name__,
+    version=1,
+    seats=(2, 6),
+    options=[Switch("second_may_pass")],
+    lot=True,
+)

@@ -1,0 +1,81 @@
+"""Cards into hands and aside: in a round's deal, and in a guess at what a seat cannot see. Compiled with the rules."""
+
+from typing import Any
+
+from ...core.dice import shuffle
+from ...core.rule import rule
+from .cards import ASIDE, CARDS, DEALER, HAND, SEATS, TEN
+
+
+@rule
+def give(s: Any, seat: Any, start: Any, count: Any) -> None:
+    """Copy cards of the room, from `start` on, into a hand, which is ascending and holds nothing else."""
+    for i in range(count):
+        card = s.aside[start + i]
+        k = i
+        while k > 0 and s.hands[seat, k - 1] > card:
+            s.hands[seat, k] = s.hands[seat, k - 1]
+            k -= 1
+        s.hands[seat, k] = card
+    for i in range(count, HAND):
+        s.hands[seat, i] = 0
+    s.held[seat] = count
+
+
+@rule
+def set_aside(s: Any, start: Any) -> None:
+    """Ten cards of the room, from `start` on, are the ones aside (R2); the rest is cleared."""
+    for i in range(ASIDE):  # start >= 0: nothing is overwritten before it was read
+        s.aside[i] = s.aside[start + i]
+    for i in range(ASIDE, CARDS):
+        s.aside[i] = 0
+
+
+@rule
+def list_unseen(s: Any, seat: Any) -> Any:
+    """Write the cards that a seat (-1: a watcher) has not seen into the room, ascending; return how many."""
+    for i in range(CARDS):
+        s.aside[i] = 0
+    for i in range(s.gone):
+        s.aside[s.taken[i]] = 1
+    for i in range(s.lying):
+        s.aside[s.trick[i]] = 1
+    for i in range(s.held[seat] if seat >= 0 else 0):
+        s.aside[s.hands[seat, i]] = 1
+    unseen = 0
+    for card in range(HAND * s.seats + ASIDE):  # unseen <= card: nothing is overwritten before it was read
+        if s.aside[card] == 0:
+            s.aside[unseen] = card
+            unseen += 1
+    return unseen
+
+
+@rule
+def sort_tens(s: Any, seat: Any, start: Any) -> None:
+    """Bring as many tens into a seat's place in the room as it was scored for: everybody knows them then (R15)."""
+    for i in range(start, start + s.held[seat]):
+        wanted = 1 if i - start < s.tens[seat] else 0
+        k = i
+        while TEN[s.aside[k]] != wanted:  # found: the true hands and the ten aside are among these cards
+            k += 1
+        card = s.aside[i]
+        s.aside[i] = s.aside[k]
+        s.aside[k] = card
+
+
+@rule
+def guess(s: Any, seat: Any, dice: Any) -> None:
+    """Fill a view of a seat up to a whole record: cards it has not seen go anywhere they can be, at random.
+
+    A seat that passed may hold cards that fit (R7): nothing is concluded from a pass.
+    """
+    unseen = list_unseen(s, seat)
+    shuffle(dice, s.aside, unseen)
+    start = 0
+    for other in range(SEATS):
+        if other != seat:
+            if s.seat == DEALER:
+                sort_tens(s, other, start)
+            give(s, other, start, s.held[other])
+            start += s.held[other]
+    set_aside(s, start)

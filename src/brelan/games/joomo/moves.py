@@ -1,0 +1,21 @@
+"""Cards as their faces show them: `05` is laid like `lay 5` (T7)."""
+
+from typing import Any
+
+
+def read(table: Any, said: Any) -> list[str] | None:
+    """The actions of a line that writes a card with its leading zero, None if it does not."""
+    if not isinstance(said, str):
+        return None
+    parts = [part.split() for part in said.split(";")]
+    if not any(_is_face(word) for words in parts for word in words):
+        return None
+    plain = [" ".join(str(int(word)) if _is_face(word) else word for word in words) for words in parts if words]
+    return [f"lay {text}" if text.isdigit() else text for text in plain]
+
+
+def _is_face(word: str) -> bool:
+    return len(word) == 2 and word[0] == "0" and word in FACES
+
+
+FACES = {f"0{digit}" for digit in range(10)}

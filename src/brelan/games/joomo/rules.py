@@ -1,0 +1,365 @@
+"""Joomo: the clauses of RULES.md as one compiled file. Numbers in the margin are clauses."""
+
+from typing import Any
+
+from ...core.actions import Actions, Verb
+from ...core.dice import below, shuffle
+from ...core.record import Record, owner, public, remembered, secret
+from ...core.rule import rule
+from .cards import ASIDE, BOTH, CARDS, DEALER, DOUBLE, FIVE, FIVES, HAND, NOBODY, SEATS, TEN
+from .dealing import give, set_aside
+from .dealing import guess as guess
+
+# sizes and places
+LAID = SEATS * HAND  # the most cards that lie in a trick, or are taken in a round: all that were dealt
+FIRST, SECOND, GAP = 0, 1, 2  # where a card of the trick lies
+GOAL, ROUNDS = 20, 100  # R16 R21
+MOST = HAND + 2 * len(FIVES) + 1  # legal actions at once: every card of a hand, a five on either limit, and `pass`
+LONGEST = ROUNDS * (LAID * SEATS + 1)  # actions in a game: a trick has a card or more, and of each other seat one pass
+SECOND_MAY_PASS = 0  # place of the option
+T2, T3 = 102, 103
+
+
+class State(Record):
+    """The whole table."""
+
+    seats = public()
+    second_may_pass = public()  # R5
+    rounds = public()  # dealt so far, with this one
+    dealer = public()  # R2 R18
+    seat = public()  # whose turn
+    tied = public()  # R17: 1 from the first tie for the win on; 20 no longer matters
+    ended = public()  # the clause that ended the game, 0 while it runs
+    marker = public()  # R13: the seat that went out first
+    last = public()  # R8: the last to lay in this trick
+    worth = public()  # R4 R12: points of this trick
+    limited = public()  # limits that lie
+    lying = public()  # cards in the trick
+    gone = public()  # cards in tricks taken this round
+    limits = public(2, count="limited")  # R6: the cards in force, by the place where they lie
+    passed = public(SEATS)  # R7
+    held = public(SEATS)  # cards in each hand
+    won = public(SEATS)  # R15: points of the tricks of this round
+    points = public(SEATS)  # R16 R19: without end
+    tricks = public(SEATS)  # the score pad: points of the tricks in the last round scored,
+    tens = public(SEATS)  # and tens that were left in hand (R15); its marker is now the dealer (R18)
+    trick = public(LAID, small=True, count="lying")  # R8: in the order laid
+    places = public(LAID, small=True, count="lying")  # where each of them lies
+    hands = owner(SEATS, HAND, small=True, count="held")  # ascending
+    taken = remembered(LAID, small=True, count="gone")  # R8: face down, in the order laid
+    aside = secret(CARDS, small=True)  # R2: ten cards; what follows is room to shuffle in, 0 at rest
+
+
+ACTIONS = Actions(
+    Verb("lay", card=range(CARDS)),
+    Verb("cap", card=FIVES, place={FIRST: "first", SECOND: "second"}),
+    Verb("pass"),
+    Verb("deal", reveals=True),
+)
+VERB, CARD, PLACE = (ACTIONS.column(field) for field in ("verb", "card", "place"))
+LAY, CAP = ACTIONS.verb("lay"), ACTIONS.verb("cap")
+CARD_DOWN, CARD_ON = ACTIONS.table("lay"), ACTIONS.table("cap")
+PASS, DEAL = ACTIONS.table("pass"), ACTIONS.table("deal")
+
+
+# questions: they change nothing
+
+
+@rule
+def in_gap(s: Any, card: Any) -> Any:
+    """Whether a card lies strictly between the limits, in whichever order they lie."""
+    return s.limits[FIRST] < card < s.limits[SECOND] or s.limits[SECOND] < card < s.limits[FIRST]  # R6
+
+
+@rule
+def holds(s: Any, seat: Any, card: Any) -> Any:
+    """Whether a seat has the card."""
+    for i in range(s.held[seat]):
+        if s.hands[seat, i] == card:
+            return True
+    return False
+
+
+@rule
+def why_not_lay(s: Any, card: Any) -> Any:
+    """The same as why_not for a card that is held: R4 and R5 take any, R6 what fits, R9 doubles."""
+    return 0 if s.limited < 2 or DOUBLE[card] or in_gap(s, card) else 6
+
+
+@rule
+def why_not_cap(s: Any, card: Any) -> Any:
+    """The same as why_not for a five that is held: from the third card on, in the gap, or 55."""
+    return 0 if s.limited == 2 and (card == BOTH or in_gap(s, card)) else 10  # R10 R11
+
+
+@rule
+def why_not_pass(s: Any) -> Any:
+    """The same as why_not for passing."""
+    if s.limited == 0:
+        return 4
+    return 0 if s.limited == 2 or s.second_may_pass == 1 else 5  # R7
+
+
+@rule
+def why_not(s: Any, action: Any) -> Any:
+    """0 if the action is allowed, else the clause it would break."""
+    if s.ended != 0:
+        return T3
+    if s.seat == DEALER:
+        return 0 if action == DEAL else 18
+    if action == DEAL:
+        return 13
+    if action == PASS:
+        return why_not_pass(s)
+    if not holds(s, s.seat, CARD[action]):
+        return T2
+    return why_not_lay(s, CARD[action]) if VERB[action] == LAY else why_not_cap(s, CARD[action])
+
+
+@rule
+def legal(s: Any, out: Any) -> Any:
+    """Write the allowed actions in ascending order, return how many."""
+    n = 0
+    if s.ended != 0:
+        return n
+    if s.seat == DEALER:
+        out[n] = DEAL  # R18
+        return 1
+    for i in range(s.held[s.seat]):
+        card = s.hands[s.seat, i]
+        if why_not_lay(s, card) == 0:
+            out[n] = CARD_DOWN[card]
+            n += 1
+    if s.limited == 2:
+        for i in range(s.held[s.seat]):
+            card = s.hands[s.seat, i]
+            if FIVE[card] and why_not_cap(s, card) == 0:
+                out[n] = CARD_ON[card, FIRST]
+                out[n + 1] = CARD_ON[card, SECOND]
+                n += 2
+    if why_not_pass(s) == 0:
+        out[n] = PASS  # R7 R20: also where it is all that is left, nobody passes for a seat
+        n += 1
+    return n
+
+
+@rule
+def left_of(s: Any, seat: Any) -> Any:
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < s.seats else 0  # R3
+
+
+@rule
+def asked(s: Any, seat: Any) -> Any:
+    """Whether a seat still has a turn in this trick."""
+    return s.passed[seat] == 0 and s.held[seat] > 0 and seat != s.last  # R7 R8
+
+
+@rule
+def may_share(s: Any) -> Any:
+    """Whether the table may vote now to share the win: after a tied round, before the next deal."""
+    return s.tied == 1 and s.seat == DEALER and s.ended == 0  # R17
+
+
+@rule
+def why_over(s: Any) -> Any:
+    """The clause that ended the game, 0 while it runs."""
+    return s.ended
+
+
+@rule
+def score(s: Any, out: Any) -> None:
+    """The points of every seat."""
+    for seat in range(s.seats):
+        out[seat] = s.points[seat]  # R16
+
+
+@rule
+def cards(s: Any, out: Any) -> Any:
+    """Write every card wherever it is, return how many: for the contract."""
+    n = 0
+    for i in range(s.gone):
+        out[n] = s.taken[i]
+        n += 1
+    for i in range(s.lying):
+        out[n] = s.trick[i]
+        n += 1
+    for seat in range(s.seats):
+        for i in range(s.held[seat]):
+            out[n] = s.hands[seat, i]
+            n += 1
+    for i in range(ASIDE):
+        out[n] = s.aside[i]
+        n += 1
+    return n
+
+
+@rule
+def view(s: Any, seat: Any, v: Any) -> None:
+    """Nothing beyond what the fields' words say."""
+
+
+# changes
+
+
+@rule
+def pack(seats: Any, options: Any, out: Any) -> Any:
+    """Write the cards in play in ascending order, return how many."""
+    count = HAND * seats + ASIDE
+    for card in range(count):
+        out[card] = card  # R1
+    return count
+
+
+@rule
+def deal_round(s: Any, dealer: Any, dice: Any) -> None:
+    """Everybody gets ten cards, and the seat left of the dealer leads."""
+    s.rounds += 1
+    s.dealer = dealer
+    s.marker = NOBODY
+    s.gone = 0
+    for i in range(LAID):
+        s.taken[i] = 0
+    count = pack(s.seats, 0, s.aside)
+    shuffle(dice, s.aside, count)  # R2
+    for seat in range(s.seats):
+        s.won[seat] = 0
+        give(s, seat, seat * HAND, HAND)  # T5
+    set_aside(s, count - ASIDE)
+    s.seat = left_of(s, dealer)  # R3 R18
+
+
+@rule
+def finish_round(s: Any) -> None:
+    """Score the round; the game ends here or the dealer is next."""
+    s.seat = DEALER
+    s.points[s.marker] += 1  # R13
+    for seat in range(s.seats):
+        s.tricks[seat] = s.won[seat]
+        s.tens[seat] = 0
+        for i in range(s.held[seat]):
+            s.tens[seat] += TEN[s.hands[seat, i]]
+        s.points[seat] += s.tricks[seat] - s.tens[seat]  # R15
+    finish_game(s)
+
+
+@rule
+def finish_game(s: Any) -> None:
+    """End the game if the round decided it."""
+    first = 0
+    for seat in range(s.seats):
+        if s.points[seat] > s.points[first]:
+            first = seat
+    leaders = 0
+    for seat in range(s.seats):
+        if s.points[seat] == s.points[first]:
+            leaders += 1
+    decisive = s.points[first] >= GOAL or s.tied == 1  # R16 R17
+    if decisive and leaders == 1:
+        s.ended = 17 if s.tied == 1 else 16
+    elif s.rounds == ROUNDS:
+        s.ended = 21
+    elif decisive:
+        s.tied = 1  # R17
+
+
+@rule
+def finish_trick(s: Any) -> None:
+    """The last to lay takes the trick and leads the next, or the round is over."""
+    winner = s.last
+    s.won[winner] += s.worth  # R8
+    for i in range(s.lying):
+        s.taken[s.gone + i] = s.trick[i]
+        s.trick[i] = s.places[i] = 0
+    s.gone += s.lying
+    s.lying = s.limited = s.worth = s.limits[FIRST] = s.limits[SECOND] = 0
+    s.last = NOBODY
+    for seat in range(s.seats):
+        s.passed[seat] = 0
+    s.seat = winner  # R14
+    if s.marker != NOBODY:
+        finish_round(s)  # R13
+
+
+@rule
+def go_on(s: Any) -> None:
+    """The next seat that has a turn in this trick, or the end of the trick."""
+    seat = s.seat
+    for _ in range(s.seats - 1):
+        seat = left_of(s, seat)
+        if asked(s, seat):
+            s.seat = seat
+            return
+    finish_trick(s)
+
+
+@rule
+def drop(s: Any, seat: Any, card: Any) -> None:
+    """Take a card out of a hand, which stays ascending."""
+    i = 0
+    while s.hands[seat, i] != card:
+        i += 1
+    s.held[seat] -= 1
+    for k in range(i, s.held[seat]):
+        s.hands[seat, k] = s.hands[seat, k + 1]
+    s.hands[seat, s.held[seat]] = 0
+
+
+@rule
+def lay(s: Any, card: Any, place: Any) -> None:
+    """Move a card from the hand of the seat at turn to its place in the trick."""
+    drop(s, s.seat, card)
+    if place != GAP:
+        s.limits[place] = card  # R4 R5 R10 R11
+    if s.limited < 2:
+        s.limited += 1
+    s.worth += TEN[card] if s.lying > 0 else 1 + TEN[card]  # R4 R12
+    s.trick[s.lying] = card
+    s.places[s.lying] = place
+    s.lying += 1
+    s.last = s.seat
+    if s.held[s.seat] == 0 and s.marker == NOBODY:
+        s.marker = s.seat  # R13
+
+
+@rule
+def apply(s: Any, action: Any, dice: Any) -> None:
+    """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
+    if action == DEAL:
+        deal_round(s, s.marker, dice)  # R18
+        return
+    if action == PASS:
+        s.passed[s.seat] = 1  # R7
+    elif VERB[action] == CAP:
+        lay(s, CARD[action], PLACE[action])
+    else:
+        lay(s, CARD[action], s.limited)  # the first card, the second, and from then on the gap: R4 R5 R6
+    go_on(s)
+
+
+@rule
+def clear(s: Any) -> None:
+    """An empty table before the first deal."""
+    s.rounds = s.tied = s.ended = 0
+    s.worth = s.limited = s.lying = s.limits[FIRST] = s.limits[SECOND] = 0
+    s.last = NOBODY
+    for i in range(LAID):
+        s.trick[i] = s.places[i] = 0
+    for seat in range(SEATS):
+        s.passed[seat] = s.won[seat] = s.points[seat] = s.tricks[seat] = s.tens[seat] = 0
+        give(s, seat, 0, 0)
+
+
+@rule
+def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
+    """Set up a record, also one full of garbage."""
+    clear(s)
+    s.seats = seats
+    s.second_may_pass = options[SECOND_MAY_PASS]  # R5
+    deal_round(s, below(dice, seats), dice)  # R2
+
+
+@rule
+def why_not_deal(seats: Any, options: Any) -> Any:
+    """0: all options go together."""
+    return 0

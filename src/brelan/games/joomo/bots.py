@@ -6,8 +6,8 @@ The weights were found by play of thousands of games against each other; round n
 from typing import Any
 
 from ...core.rule import rule
-from .cards import ASIDE, DOUBLE, FIVE, HAND, TEN
-from .rules import CAP, CARD, FIRST, PASS, PLACE, SECOND, VERB
+from .cards import ASIDE, HAND, is_double, is_five, tens_of
+from .rules import CARD, FIRST, FIRST_CAP, FIVE_ON, PASS, PLACE, SECOND
 
 KEEP_DOUBLE, KEEP_FIVE = 1.0, 0.3  # what they are worth later
 SHED = 1.2  # a card the fewer, against a pass
@@ -19,7 +19,7 @@ NEVER = -1000.0
 @rule
 def fits(card: Any, low: Any, high: Any) -> Any:
     """Whether a card could be laid between these limits."""
-    return DOUBLE[card] or low < card < high  # R6 R9
+    return is_double(card) or low < card < high  # R6 R9
 
 
 @rule
@@ -54,20 +54,21 @@ def followers(v: Any, seat: Any, card: Any, low: Any, high: Any) -> Any:
 @rule
 def value(v: Any, seat: Any, action: Any) -> Any:
     """How good it is to lay a card; a pass is 0."""
-    card = CARD[action]
+    caps = action >= FIRST_CAP
+    card = FIVE_ON(action) if caps else CARD(action)
     middle = (HAND * v.seats + ASIDE - 1) / 2
     edge = abs(card - middle) / middle  # cards far out seldom fit, and are good limits
-    kept = (KEEP_DOUBLE if DOUBLE[card] else 0.0) + (KEEP_FIVE if FIVE[card] else 0.0)
+    kept = (KEEP_DOUBLE if is_double(card) else 0.0) + (KEEP_FIVE if is_five(card) else 0.0)
     if v.limited == 0:
         return edge - kept
     first, second = v.limits[FIRST], v.limits[SECOND]
-    if v.limited == 1 or (VERB[action] == CAP and PLACE[action] == SECOND):
+    if v.limited == 1 or (caps and PLACE(action) == SECOND):
         second = card
-    elif VERB[action] == CAP:
+    elif caps:
         first = card
     low, high = min(first, second), max(first, second)
     alone = chance(v, seat, low, high)
-    points = alone * (v.worth + TEN[card])
+    points = alone * (v.worth + tens_of(card))
     if v.limited == 1:
         return 1 + points + FOLLOW * (1 - alone) * followers(v, seat, card, low, high) - kept
     return SHED + TAKE * points - edge - kept

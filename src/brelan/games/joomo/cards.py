@@ -1,6 +1,8 @@
 """The cards of Joomo: how many there are, and the kinds among them."""
 
-import numpy as np
+from typing import Any
+
+from ...core.rule import rule
 
 SEATS, HAND, CARDS = 6, 10, 70  # R1 R2
 ASIDE = 10  # R2
@@ -9,6 +11,20 @@ BOTH = 55  # R11: double and five
 NOBODY = -1
 DEALER = -1  # whose turn it is between two rounds, and after the last
 
-DOUBLE = np.array([card % 11 == 0 for card in range(CARDS)])  # R9
-FIVE = np.array([card in FIVES for card in range(CARDS)])  # R10
-TEN = np.array([1 if card % 10 == 0 else 0 for card in range(CARDS)], np.int16)  # R12
+
+@rule
+def is_double(card: Any) -> Any:
+    """00, 11, .. 66."""
+    return card % 11 == 0  # R9
+
+
+@rule
+def is_five(card: Any) -> Any:
+    """05, 15, .. 65."""
+    return card % 10 == 5  # R10
+
+
+@rule
+def tens_of(card: Any) -> Any:
+    """1 for 00, 10, .. 60, else 0."""
+    return 1 if card % 10 == 0 else 0  # R12

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.dice import shuffle
 from ...core.rule import rule
-from .cards import ASIDE, CARDS, DEALER, HAND, SEATS, TEN
+from .cards import ASIDE, CARDS, DEALER, HAND, SEATS, tens_of
 
 
 @rule
@@ -56,7 +56,7 @@ def sort_tens(s: Any, seat: Any, start: Any) -> None:
     for i in range(start, start + s.held[seat]):
         wanted = 1 if i - start < s.tens[seat] else 0
         k = i
-        while TEN[s.aside[k]] != wanted:  # found: the true hands and the ten aside are among these cards
+        while tens_of(s.aside[k]) != wanted:  # found: the true hands and the ten aside are among these cards
             k += 1
         card = s.aside[i]
         s.aside[i] = s.aside[k]

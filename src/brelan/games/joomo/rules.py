@@ -6,7 +6,7 @@ from ...core.actions import Actions, Verb
 from ...core.dice import below, shuffle
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
-from .cards import ASIDE, BOTH, CARDS, DEALER, DOUBLE, FIVE, FIVES, HAND, NOBODY, SEATS, TEN
+from .cards import ASIDE, BOTH, CARDS, DEALER, FIVES, HAND, NOBODY, SEATS, is_double, is_five, tens_of
 from .dealing import give, set_aside
 from .dealing import guess as guess
 
@@ -56,9 +56,9 @@ ACTIONS = Actions(
     Verb("pass"),
     Verb("deal", reveals=True),
 )
-VERB, CARD, PLACE = (ACTIONS.column(field) for field in ("verb", "card", "place"))
-LAY, CAP = ACTIONS.verb("lay"), ACTIONS.verb("cap")
-CARD_DOWN, CARD_ON = ACTIONS.table("lay"), ACTIONS.table("cap")
+LAY, CAP = ACTIONS.encoder("lay"), ACTIONS.encoder("cap")
+CARD, FIVE_ON, PLACE = ACTIONS.decoder("lay", "card"), ACTIONS.decoder("cap", "card"), ACTIONS.decoder("cap", "place")
+FIRST_CAP = ACTIONS.starts[ACTIONS.verb("cap")]  # below it: a card laid; from it to PASS: a five on a limit
 PASS, DEAL = ACTIONS.table("pass"), ACTIONS.table("deal")
 
 
@@ -83,7 +83,7 @@ def holds(s: Any, seat: Any, card: Any) -> Any:
 @rule
 def why_not_lay(s: Any, card: Any) -> Any:
     """The same as why_not for a card that is held: R4 and R5 take any, R6 what fits, R9 doubles."""
-    return 0 if s.limited < 2 or DOUBLE[card] or in_gap(s, card) else 6
+    return 0 if s.limited < 2 or is_double(card) or in_gap(s, card) else 6
 
 
 @rule
@@ -111,9 +111,10 @@ def why_not(s: Any, action: Any) -> Any:
         return 13
     if action == PASS:
         return why_not_pass(s)
-    if not holds(s, s.seat, CARD[action]):
+    card = CARD(action) if action < FIRST_CAP else FIVE_ON(action)
+    if not holds(s, s.seat, card):
         return T2
-    return why_not_lay(s, CARD[action]) if VERB[action] == LAY else why_not_cap(s, CARD[action])
+    return why_not_lay(s, card) if action < FIRST_CAP else why_not_cap(s, card)
 
 
 @rule
@@ -128,14 +129,14 @@ def legal(s: Any, out: Any) -> Any:
     for i in range(s.held[s.seat]):
         card = s.hands[s.seat, i]
         if why_not_lay(s, card) == 0:
-            out[n] = CARD_DOWN[card]
+            out[n] = LAY(card)
             n += 1
     if s.limited == 2:
         for i in range(s.held[s.seat]):
             card = s.hands[s.seat, i]
-            if FIVE[card] and why_not_cap(s, card) == 0:
-                out[n] = CARD_ON[card, FIRST]
-                out[n + 1] = CARD_ON[card, SECOND]
+            if is_five(card) and why_not_cap(s, card) == 0:
+                out[n] = CAP(card, FIRST)
+                out[n + 1] = CAP(card, SECOND)
                 n += 2
     if why_not_pass(s) == 0:
         out[n] = PASS  # R7 R20: also where it is all that is left, nobody passes for a seat
@@ -238,7 +239,7 @@ def finish_round(s: Any) -> None:
         s.tricks[seat] = s.won[seat]
         s.tens[seat] = 0
         for i in range(s.held[seat]):
-            s.tens[seat] += TEN[s.hands[seat, i]]
+            s.tens[seat] += tens_of(s.hands[seat, i])
         s.points[seat] += s.tricks[seat] - s.tens[seat]  # R15
     finish_game(s)
 
@@ -313,7 +314,7 @@ def lay(s: Any, card: Any, place: Any) -> None:
         s.limits[place] = card  # R4 R5 R10 R11
     if s.limited < 2:
         s.limited += 1
-    s.worth += TEN[card] if s.lying > 0 else 1 + TEN[card]  # R4 R12
+    s.worth += tens_of(card) if s.lying > 0 else 1 + tens_of(card)  # R4 R12
     s.trick[s.lying] = card
     s.places[s.lying] = place
     s.lying += 1
@@ -330,10 +331,10 @@ def apply(s: Any, action: Any, dice: Any) -> None:
         return
     if action == PASS:
         s.passed[s.seat] = 1  # R7
-    elif VERB[action] == CAP:
-        lay(s, CARD[action], PLACE[action])
+    elif action >= FIRST_CAP:
+        lay(s, FIVE_ON(action), PLACE(action))
     else:
-        lay(s, CARD[action], s.limited)  # the first card, the second, and from then on the gap: R4 R5 R6
+        lay(s, CARD(action), s.limited)  # the first card, the second, and from then on the gap: R4 R5 R6
     go_on(s)
 
 

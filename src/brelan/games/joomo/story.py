@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.events import Event
 from ...core.position import Position
-from .cards import NOBODY, TEN
+from .cards import NOBODY, tens_of
 from .rules import ACTIONS, DEAL, GAP, PASS, PLACE
 
 
@@ -34,14 +34,14 @@ def _laid(old: Any, action: int, seat: int) -> list[Event]:
     else:
         inside = min(old.limits) < card < max(old.limits)
         events = [Event("laid" if inside else "doubled", seat, {"card": card})]  # R6 R9
-    if TEN[card]:
+    if tens_of(card):
         events.append(Event("raised", None, {"count": max(int(old.worth), 1) + 1}))  # R12
     return events
 
 
 def _cap(old: Any, action: int, card: int) -> dict[str, int]:
     """The limit that was covered, and the two in force from now on."""
-    covered, other = int(old.limits[PLACE[action]]), int(old.limits[1 - PLACE[action]])
+    covered, other = int(old.limits[PLACE(action)]), int(old.limits[1 - PLACE(action)])
     return {"covered": covered, "low": min(card, other), "high": max(card, other)}
 
 

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...core.text import Words
-from .cards import ASIDE, DEALER, DOUBLE, HAND
+from .cards import ASIDE, DEALER, HAND, is_double
 
 COLOURS = ("yellow", "dark_orange", "red", "green", "bright_blue", "blue", "magenta")  # R1: one a ten
 PLACES = ("¹", "²", "")  # first limit, second limit, gap
@@ -56,7 +56,7 @@ def _fits(view: dict[str, Any], card: int) -> bool:
     """Whether a card could be laid now."""
     if view["limited"] < 2:
         return True  # R4 R5
-    return min(view["limits"]) < card < max(view["limits"]) or bool(DOUBLE[card])  # R6 R9
+    return min(view["limits"]) < card < max(view["limits"]) or bool(is_double(card))  # R6 R9
 
 
 def _scale(view: dict[str, Any]) -> Text:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...core.rule import rule
-from .rules import CARD, END, GENTLE, GLAD, HOLD, LAY, PILE, STEP_BACK, VERB, fits
+from .rules import CARD, END, FIRST_LAY, GENTLE, GLAD, HOLD, PILE, STEP_BACK, fits
 
 CHEAP = 3  # an extra card this close to the top is worth laying
 HELD = 20  # what laying on a pile that somebody asked to leave counts besides
@@ -52,14 +52,14 @@ def gladness(v: Any, seat: Any) -> Any:
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing a view and nothing else."""
-    if VERB[allowed[0]] != LAY and allowed[0] != END:
-        return GLAD[gladness(v, seat)]
+    if allowed[0] < FIRST_LAY:
+        return GLAD(gladness(v, seat))
     best, least = END, NEVER
     for i in range(count):
         action = allowed[i]
-        if VERB[action] == LAY:
-            spent = cost(v, seat, CARD[action], PILE[action])
-            if opens_step_back(v, seat, CARD[action], PILE[action]):
+        if action != END:
+            spent = cost(v, seat, CARD(action), PILE(action))
+            if opens_step_back(v, seat, CARD(action), PILE(action)):
                 spent -= STEP_BACK
             if spent < least:
                 best, least = action, spent

@@ -47,9 +47,9 @@ ACTIONS = Actions(
     Verb("lay", card=range(LOWEST, HIGHEST + 1), pile=range(PILES)),
     Verb("end", reveals=True),
 )
-VERB, HOW, CARD, PILE = (ACTIONS.column(field) for field in ("verb", "how", "card", "pile"))
-SAY, LAY = ACTIONS.verb("glad"), ACTIONS.verb("lay")
-GLAD, CARD_ON, END = ACTIONS.table("glad"), ACTIONS.table("lay"), ACTIONS.table("end")
+GLAD, LAY, END = ACTIONS.encoder("glad"), ACTIONS.encoder("lay"), ACTIONS.table("end")
+HOW, CARD, PILE = ACTIONS.decoder("glad", "how"), ACTIONS.decoder("lay", "card"), ACTIONS.decoder("lay", "pile")
+FIRST_LAY = ACTIONS.starts[ACTIONS.verb("lay")]  # below it: how gladly; from it to END: a card on a pile
 
 SIGNALS = Actions(
     Verb("signal", pile=range(PILES), what={NONE: "clear", HOLD: "hold", GENTLE: "gentle", BACK: "back", GOOD: "good"})
@@ -100,17 +100,18 @@ def why_not(s: Any, action: Any) -> Any:
     """0 if the action is allowed, else the clause it would break."""
     if s.ended != 0:
         return T3
-    if (VERB[action] == SAY) != (s.asked < s.seats):
+    if (action < FIRST_LAY) != (s.asked < s.seats):
         return 3
-    if VERB[action] == SAY:
+    if action < FIRST_LAY:
         return 0
-    if VERB[action] == LAY:
-        if not holds(s, s.seat, CARD[action]):
-            return T2
-        if not fits(s.tops[PILE[action]], CARD[action], PILE[action]):
-            return 5 if PILE[action] < 2 else 6
-        return 0
-    return 4 if s.owed > 0 else 0
+    if action == END:
+        return 4 if s.owed > 0 else 0
+    card, pile = CARD(action), PILE(action)
+    if not holds(s, s.seat, card):
+        return T2
+    if not fits(s.tops[pile], card, pile):
+        return 5 if pile < 2 else 6
+    return 0
 
 
 @rule
@@ -121,14 +122,14 @@ def legal(s: Any, out: Any) -> Any:
         return n
     if s.asked < s.seats:  # R3
         for how in range(3):
-            out[n] = GLAD[how]
+            out[n] = GLAD(how)
             n += 1
         return n
     for i in range(s.held[s.seat]):
         card = s.hands[s.seat, i]
         for pile in range(PILES):
             if fits(s.tops[pile], card, pile):
-                out[n] = CARD_ON[card, pile]
+                out[n] = LAY(card, pile)
                 n += 1
     if s.owed == 0:  # R4
         out[n] = END
@@ -252,18 +253,18 @@ def agree(s: Any, how: Any) -> None:
 @rule
 def apply(s: Any, action: Any, dice: Any) -> None:
     """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
-    if VERB[action] == SAY:
-        agree(s, HOW[action])
-    elif VERB[action] == LAY:
-        lay(s, CARD[action], PILE[action])
+    if action < FIRST_LAY:
+        agree(s, HOW(action))
+    elif action == END:
+        finish(s)
+    else:
+        lay(s, CARD(action), PILE(action))
         if s.down == CARDS:
             s.ended = 15
         elif s.held[s.seat] == 0:  # R4: by itself
             finish(s)
         elif s.owed > 0 and stuck(s, s.seat):
             s.ended = 13
-    else:
-        finish(s)
 
 
 @rule

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-.PHONY: play test check bench contract constraints clean
+.PHONY: play test check bench bench-peers contract constraints clean
 
 play: $(VENV)/.ready
 	@$(BIN)/brelan play
@@ -20,6 +20,12 @@ check: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev
 	for game in $$($(BIN)/python -c 'import brelan; print(*brelan.games())'); do $(BIN)/brelan bench $$game --write benchmarks/RESULTS.md; done
+
+bench-peers: $(VENV)/.ready-dev
+	@test -x .peers/bin/python || $(PYTHON) -m venv .peers
+	@.peers/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/peers.txt
+	.peers/bin/python -W ignore benchmarks/peers.py | tee benchmarks/PEERS.md
+	$(MAKE) bench
 
 contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20

@@ -51,9 +51,14 @@ def playouts(games: Any, seats: Any, options: Any, key: Any, first: Any, steps: 
         deal(state[0], seats, options, throws)
         n = legal(state[0], out)
         while n > 0:
-            apply(state[0], out[dice.below(throws, n)], throws)
-            n = legal(state[0], out)
-            taken += 1
+            while n > 0 and state[0].seat >= 0:
+                apply(state[0], out[dice.below(throws, n)], throws)
+                n = legal(state[0], out)
+                taken += 1
+            if n > 0:  # the dealer's step: here the threads of a warp wait for each other, and deal together
+                apply(state[0], out[dice.below(throws, n)], throws)
+                n = legal(state[0], out)
+                taken += 1
     steps[i] = taken
 
 

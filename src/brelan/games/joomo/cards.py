@@ -11,20 +11,23 @@ BOTH = 55  # R11: double and five
 NOBODY = -1
 DEALER = -1  # whose turn it is between two rounds, and after the last
 
+WORD = 64  # cards below it have a bit each
+DOUBLES, TENS = (sum(1 << card for card in range(0, WORD, step)) for step in (11, 10))
+
 
 @rule
 def is_double(card: Any) -> Any:
     """00, 11, .. 66."""
-    return card % 11 == 0  # R9
-
-
-@rule
-def is_five(card: Any) -> Any:
-    """05, 15, .. 65."""
-    return card % 10 == 5  # R10
+    return (DOUBLES >> int(card)) & 1 == 1 if card < WORD else card == 66  # R9
 
 
 @rule
 def tens_of(card: Any) -> Any:
     """1 for 00, 10, .. 60, else 0."""
-    return 1 if card % 10 == 0 else 0  # R12
+    return (TENS >> int(card)) & 1 if card < WORD else 0  # R12
+
+
+@rule
+def is_five(card: Any) -> Any:
+    """05, 15, .. 65."""
+    return tens_of(card - 5) == 1 if card >= 5 else False  # R10

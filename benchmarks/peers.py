@@ -13,6 +13,7 @@ from collections.abc import Callable
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 os.sched_setaffinity(0, {0}) if hasattr(os, "sched_setaffinity") else None
 ROUNDS, SECONDS = 5, 1.0
+LENGTH = 32  # steps of a batch in one call
 
 
 def rate(run: Callable[[], int]) -> float:
@@ -87,7 +88,7 @@ def pgx() -> None:
 
     for name, batch in (("kuhn_poker", 1024), ("leduc_holdem", 1024), ("sparrow_mahjong", 256)):
         env = library.make(name)
-        step, length = jax.vmap(auto_reset(env.step, env.init)), 32  # a game that is over is dealt again
+        step = jax.vmap(auto_reset(env.step, env.init))  # a game that is over is dealt again
 
         def many(state: object, key: object, step: object = step, batch: int = batch) -> tuple[object, object]:
             def one(carry: tuple[object, object], _: None) -> tuple[tuple[object, object], None]:
@@ -96,7 +97,7 @@ def pgx() -> None:
                 chosen = jax.random.categorical(other, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
                 return (step(state, chosen, jax.random.split(deals, batch)), key), None
 
-            return jax.lax.scan(one, (state, key), None, length=length)[0]
+            return jax.lax.scan(one, (state, key), None, length=LENGTH)[0]
 
         compiled = jax.jit(many)
         held = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch)), jax.random.PRNGKey(1)]
@@ -104,7 +105,7 @@ def pgx() -> None:
         def run(held: list[object] = held, compiled: object = compiled, batch: int = batch) -> int:
             held[0], held[1] = compiled(*held)
             held[0].rewards.block_until_ready()
-            return batch * length
+            return batch * LENGTH
 
         say("Pgx", name, f"batch of {batch}", rate(run))
 

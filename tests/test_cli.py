@@ -53,7 +53,10 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["play", "chess"], "there is no game 'chess'; there are: "),
         (["play", "thegame", "--seats", "9"], "thegame is for 1 to 5 seats, not 9"),
         (["play", "thegame", "--people", "9"], "--people must be from 1 to 3"),
-        (["play", "thegame", "--bot", "genius"], "there is no bot 'genius'; there are: random, simple"),
+        (
+            ["play", "thegame", "--bot", "genius"],
+            "there is no bot 'genius'; there are: random, easy, medium, hard, champion",
+        ),
         (["play", "thegame", "--option", "starter"], "an option is written NAME=VALUE, not 'starter'"),
         (["play", "thegame", "--option", "fast=yes"], "thegame has no option fast"),
         (

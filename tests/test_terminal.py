@@ -27,7 +27,7 @@ def play(lines: list[str], language: str = "en", people: int = 1, table: Table |
         console.print(line)
         return line
 
-    terminal = Terminal(table, game("thegame").words(language), console, people, "simple", read_line)
+    terminal = Terminal(table, game("thegame").words(language), console, people, "medium", read_line)
     finished = terminal.run()
     assert finished == table.over
     return table, console.export_text()

@@ -34,7 +34,9 @@ def parser() -> argparse.ArgumentParser:
     play = _command(commands, "play", "play a game in the terminal", "Type ? during play to see what is possible.")
     _table_arguments(play)
     play.add_argument("--people", type=int, default=1, help="how many people share the screen, from seat 0 (default 1)")
-    play.add_argument("--bot", default="simple", help="who plays the other seats: simple or random (default simple)")
+    play.add_argument(
+        "--bot", default="medium", help="who plays the other seats: easy, medium (default), hard, champion"
+    )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     _language(play)
 
@@ -79,9 +81,28 @@ def parser() -> argparse.ArgumentParser:
         "--every-option", action="store_true", help="also every other value of every option, one at a time"
     )
     study.add_argument("--games", type=int, default=10_000, help="games for every setup (default 10000)")
-    study.add_argument("--bot", default="simple", help="who plays: simple or random (default simple)")
+    study.add_argument("--bot", default="medium", choices=("random", "medium"), help="who plays (default medium)")
     study.add_argument("--seed", type=int, default=0, help="the same seed plays the same games (default 0)")
     study.add_argument("--out", metavar="FOLDER", help="where to write (default study-GAME); the same folder goes on")
+
+    arena = _command(
+        commands, "arena", "let bots play matches", "The same deals with rotated seats; shares, ratings, intervals."
+    )
+    arena.add_argument("game", metavar="GAME")
+    arena.add_argument(
+        "bots", metavar="BOT", nargs="+", help="random, easy, medium, hard, champion, module:Class, file.py:Class"
+    )
+    arena.add_argument("--games", type=int, default=100, help="deals, each played once for every seat (default 100)")
+    arena.add_argument("--seats", type=int, help="how many seats (default: as many as bots)")
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option; may be repeated")
+    arena.add_argument("--seed", type=int, default=0, help="the same seed deals the same cards (default 0)")
+    arena.add_argument(
+        "--jobs", type=int, default=1, help="processes (default 1); the results are the same with any number"
+    )
+    arena.add_argument("--out", metavar="FILE", help="keep every deal in this file; the same file goes on")
+    arena.add_argument("--json", action="store_true", help="print the standings as JSON")
+    arena.add_argument("--plot", metavar="FILE", help="draw the standings (PNG or SVG; needs matplotlib)")
+    arena.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one here")
 
     bench = _command(
         commands, "bench", "measure speed", "Random play on one core, a Python loop, cold start, bytes of a record."
@@ -318,6 +339,39 @@ def run_study(given: argparse.Namespace) -> int:
         )  # fmt: skip
     for file in write(found, findings, folder, given.bot):
         print(file)
+    return 0
+
+
+def run_arena(given: argparse.Namespace) -> int:
+    """A match between bots."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from .bots import player
+    from .core.errors import BadSetup
+    from .core.game import game
+    from .lab import arena, standing
+
+    found = game(given.game)
+    seats = found.check_seats(max(len(given.bots), found.least) if given.seats is None else given.seats)
+    if given.games < 1 or given.jobs < 1:
+        raise BadSetup("--games and --jobs must be 1 or more")
+    if len(given.bots) > seats:
+        raise BadSetup(f"{len(given.bots)} bots do not fit at {seats} seats")
+    for name in given.bots:
+        player(found, name)  # refuses a bot that is not there
+    options = found.check_options(seats, _options(given))
+    match = arena.Match(found.name, found.version, seats, options, given.bots, given.games, given.seed)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{found.name}: {', '.join(given.bots)}", total=None)
+        deals = arena.run(
+            match, given.jobs, Path(given.out) if given.out else None,
+            lambda done, all_: progress.update(task, completed=done, total=all_), given.ray,
+        )  # fmt: skip
+    table = arena.standings(match, deals)
+    if given.plot:
+        standing.draw(match, table, Path(given.plot))
+    print(standing.as_json(match, table) if given.json else standing.as_text(found, match, table))
     return 0
 
 

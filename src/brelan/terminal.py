@@ -30,7 +30,7 @@ class Terminal:
     """One table, seen by the people who share a screen."""
 
     def __init__(
-        self, table: Table, words: Words, console: Console, people: int = 1, bot: str = "simple",
+        self, table: Table, words: Words, console: Console, people: int = 1, bot: str = "medium",
         read: Callable[[str], str] = input,
     ) -> None:  # fmt: skip
         self.table, self.words, self.console, self.read = table, words, console, read

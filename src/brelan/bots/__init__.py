@@ -1,17 +1,73 @@
-"""Players that know no game: they hold a view, never the record."""
+"""Players that know no game: they hold a view, never the record. Levels go from hesitant to the best we have."""
+
+import importlib
+import importlib.util
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import NamedTuple
 
 from ..core.errors import BadSetup
 from ..core.game import Game
-from .player import Player, PolicyPlayer, RandomPlayer
+from .player import CarelessPlayer, Player, PolicyPlayer, RandomPlayer
+from .search import SearchPlayer
 
-__all__ = ["LEVELS", "Player", "PolicyPlayer", "RandomPlayer", "player"]
-
-LEVELS = ("random", "simple")
+__all__ = ["LEVELS", "CarelessPlayer", "Player", "PolicyPlayer", "RandomPlayer", "SearchPlayer", "player"]
 
 
-def player(game: Game, level: str) -> Player:
-    """A player of a level; a game without a policy of its own has the random one alone."""
-    if level not in LEVELS:
-        raise BadSetup(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
-    bots = game.part("bots") if level == "simple" else None
-    return PolicyPlayer(game, bots.policy) if bots is not None else RandomPlayer()
+class Level(NamedTuple):
+    """A level: how often it overlooks a possibility, how long it tries out, and in how many worlds at the most."""
+
+    overlooks: float = 0.0
+    seconds: float = 0.0
+    worlds: int = 0
+
+
+LEVELS = {
+    "easy": Level(overlooks=0.5),
+    "medium": Level(),
+    "simple": Level(),
+    "hard": Level(seconds=0.04, worlds=32),
+    "champion": Level(seconds=0.4, worlds=400),
+}
+FAR = 3600.0  # seconds: a player that is not timed stops by its worlds
+
+
+def player(game: Game, name: str, timed: bool = True) -> Player:
+    """A player by its level, by the name of an installed one, or as `module:Class` or `file.py:Class`.
+
+    Timed, it keeps to its seconds; not timed, to its worlds, and then it always plays the same from the same dice.
+    """
+    if ":" in name:
+        return _outside(game, name)
+    for point in entry_points(group="brelan.bots", name=name):
+        made: Player = point.load()(game)
+        return made
+    if name != "random" and name not in LEVELS:
+        raise BadSetup(f"there is no bot {name!r}; there are: random, {', '.join(LEVELS)}, or module:Class")
+    bots = game.part("bots")
+    if name == "random" or bots is None:
+        return RandomPlayer()
+    level = LEVELS[name]
+    if level.worlds:
+        return SearchPlayer(game, level.seconds if timed else FAR, 1 << 30 if timed else level.worlds)
+    return CarelessPlayer(bots.policy, level.overlooks) if level.overlooks else PolicyPlayer(bots.policy)
+
+
+def _outside(game: Game, name: str) -> Player:
+    """A player of somebody else's: a class that is given the game."""
+    place, _, kind = name.rpartition(":")
+    try:
+        if place.endswith(".py"):
+            spec = importlib.util.spec_from_file_location(Path(place).stem, place)
+            if spec is None or spec.loader is None:
+                raise ImportError(f"cannot load {place}")
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[spec.name] = module
+            spec.loader.exec_module(module)
+        else:
+            module = importlib.import_module(place)
+        made: Player = getattr(module, kind)(game)
+    except (ImportError, OSError, AttributeError, SyntaxError) as error:
+        raise BadSetup(f"cannot load the bot {name}: {error}") from error
+    return made

@@ -6,7 +6,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.dice import Dice, below
-from ..core.game import Game
 
 View = npt.NDArray[Any]
 Allowed = npt.NDArray[np.int16]
@@ -31,9 +30,23 @@ class RandomPlayer:
 class PolicyPlayer:
     """What the game's own bots.py knows: `policy(view, seat, allowed, count, dice)`."""
 
-    def __init__(self, game: Game, policy: Any) -> None:
-        self.game, self.policy = game, policy
+    def __init__(self, policy: Any) -> None:
+        self.policy = policy
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
         """The action the policy prefers."""
         return int(self.policy(view[0], seat, allowed, len(allowed), dice))
+
+
+class CarelessPlayer(PolicyPlayer):
+    """The same policy, overlooking some of what it could do, as people do."""
+
+    def __init__(self, policy: Any, overlooks: float) -> None:
+        super().__init__(policy)
+        self.sides = 1000
+        self.overlooked = int(overlooks * self.sides)
+
+    def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
+        """The action the policy prefers among those that come to mind."""
+        seen = np.array([below(dice, self.sides) >= self.overlooked for _ in allowed])
+        return super().choose(view, seat, allowed[seen] if seen.any() else allowed, dice)

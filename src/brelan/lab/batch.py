@@ -87,7 +87,7 @@ def policy_games(
 
 
 class Batch:
-    """Games of one setup, played by `level` ("random" or "simple") at every seat."""
+    """Games of one setup, played by `level` ("random" or "medium") at every seat."""
 
     def __init__(self, game: Game, seats: int, options: dict[str, Any], level: str = "random") -> None:
         self.game, self.seats, self.codes, self.level = game, seats, game.codes(options), level

@@ -1,4 +1,4 @@
-"""The simple bot of Joomo knows something."""
+"""The medium bot of Joomo knows something."""
 
 import pytest
 
@@ -11,15 +11,15 @@ GAME = game("joomo")
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_simple_bot_beats_chance(seats: int) -> None:
-    simple, random, throws = player(GAME, "simple"), player(GAME, "random"), dice.new(1)
+def test_the_medium_bot_beats_chance(seats: int) -> None:
+    medium, random, throws = player(GAME, "medium"), player(GAME, "random"), dice.new(1)
     won = 0
     for seed in range(20):
         position = Position(GAME, seats, GAME.check_options(seats, {}), dice.new(seed))
         own = seed % seats
         while position.count:
             seat = position.seat
-            choose = (simple if seat == own else random).choose
+            choose = (medium if seat == own else random).choose
             position.play(choose(position.view(seat), seat, position.actions[: position.count].copy(), throws))
         won += max(position.scores()) == position.scores()[own]
     assert won >= 15
@@ -32,6 +32,6 @@ def test_it_closes_the_gap_when_that_takes_the_trick() -> None:
     s.held[:2], s.hands[0, :2], s.hands[1, :3] = (2, 3), (12, 27), (1, 13, 29)
     position.refresh()
     position.play(GAME.rules.ACTIONS.ids["lay 12"])
-    bot = player(GAME, "simple")
+    bot = player(GAME, "medium")
     chosen = bot.choose(position.view(1), 1, position.actions[: position.count].copy(), dice.new(1))
     assert GAME.rules.ACTIONS.texts[chosen] == "lay 13"

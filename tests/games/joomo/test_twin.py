@@ -39,10 +39,10 @@ def facts(position: Position) -> Facts:
 
 
 def wise(position: Position, throws: dice.Dice) -> int:
-    """The simple bot: it caps, keeps doubles and goes out sooner than chance does."""
+    """The medium bot: it caps, keeps doubles and goes out sooner than chance does."""
     if position.seat < 0:
         return int(position.actions[0])
-    bot = player(GAME, "simple")
+    bot = player(GAME, "medium")
     return bot.choose(position.view(position.seat), position.seat, position.actions[: position.count].copy(), throws)
 
 

@@ -32,8 +32,8 @@ def facts(position: Position) -> Facts:
 
 
 def wise(position: Position, throws: dice.Dice) -> int:
-    """The simple bot: its games go on far longer than random ones, into the end game."""
-    bot = player(GAME, "simple")
+    """The medium bot: its games go on far longer than random ones, into the end game."""
+    bot = player(GAME, "medium")
     return bot.choose(position.view(position.seat), position.seat, position.actions[: position.count].copy(), throws)
 
 

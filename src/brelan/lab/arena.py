@@ -1,0 +1,245 @@
+"""Matches between bots: the same deals with the seats rotated, so that luck cancels out as far as it can.
+
+A match is many small jobs, each a deal played once a rotation. A job depends on its number alone, so the results are
+the same with any number of processes, and a match that was stopped goes on where it was.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..bots import player
+from ..core import dice
+from ..core.errors import BadSetup
+from ..core.game import Game, game
+from ..core.position import Position
+
+SURE = 1.96  # standard errors either side: 95 %
+PIT = 400 / np.log(10)  # rating points of a factor e in the odds, as in Elo
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays what, how often. Bots are levels, or `module:Class` and `file.py:Class`."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    bots: list[str]
+    deals: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal, played once a rotation: `scores[r][s]` is what seat s got when bot (s + r) sat there."""
+
+    number: int
+    scores: list[list[int]]
+    clauses: list[int]
+
+
+def lineup(match: Match, rotation: int) -> list[int]:
+    """Which bot sits at each seat; fewer bots than seats sit down again."""
+    return [(seat + rotation) % match.seats % len(match.bots) for seat in range(match.seats)]
+
+
+def rotations(match: Match) -> int:
+    """How often a deal is played: once where all seats are the same bot, else once a seat."""
+    return 1 if len(match.bots) == 1 else match.seats
+
+
+def play_deal(match: Match, number: int) -> Deal:
+    """One job."""
+    found = game(match.game)
+    bots = [player(found, name, timed=False) for name in match.bots]
+    scores, clauses = [], []
+    for rotation in range(rotations(match)):
+        seats = lineup(match, rotation)
+        position = Position(found, match.seats, match.options, dice.new((match.seed << 32) + number))
+        throws = dice.new((match.seed << 32) + number + (1 << 80))
+        while position.count:
+            allowed = position.actions[: position.count].copy()
+            seat = position.seat
+            if seat < 0 or len(allowed) == 1:
+                position.play(int(allowed[0]))
+            else:
+                position.play(bots[seats[seat]].choose(position.view(seat), seat, allowed, throws))
+        scores.append(position.scores())
+        clauses.append(position.over)
+    return Deal(number, scores, clauses)
+
+
+def _kept(match: Match, file: Path | None) -> dict[int, Deal]:
+    """Deals already played, from the file of an earlier run; a line cut off by a crash is played again."""
+    if file is None or not file.exists():
+        return {}
+    head, *lines = file.read_text(encoding="utf-8").splitlines() or [""]
+    if head != json.dumps(asdict(match)):
+        raise BadSetup(f"{file} holds another match; choose another file")
+    deals = {}
+    for line in lines:
+        try:
+            deal = Deal(**json.loads(line))
+        except (ValueError, TypeError):
+            continue
+        deals[deal.number] = deal
+    return deals
+
+
+def run(
+    match: Match, jobs: int = 1, file: Path | None = None, report: Callable[[int, int], None] = lambda done, all_: None,
+    ray: str | None = None,
+) -> list[Deal]:  # fmt: skip
+    """Play a match; with a file it can be stopped and taken up again."""
+    deals = _kept(match, file)
+    todo = [number for number in range(match.deals) if number not in deals]
+    report(len(deals), match.deals)
+    with file.open("w", encoding="utf-8") if file else _Nowhere() as log:
+        log.write(json.dumps(asdict(match)) + "\n")
+        for deal in deals.values():
+            log.write(json.dumps(asdict(deal)) + "\n")
+        for deal in _played(match, todo, jobs, ray):
+            deals[deal.number] = deal
+            log.write(json.dumps(asdict(deal)) + "\n")
+            log.flush()
+            report(len(deals), match.deals)
+    return [deals[number] for number in sorted(deals)]
+
+
+def _played(match: Match, numbers: Sequence[int], jobs: int, ray: str | None) -> Iterator[Deal]:
+    if ray is not None:
+        yield from _on_ray(match, numbers, ray)
+    elif jobs == 1:
+        yield from (play_deal(match, number) for number in numbers)
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            for job in as_completed([pool.submit(play_deal, match, number) for number in numbers]):
+                yield job.result()
+
+
+def _on_ray(match: Match, numbers: Sequence[int], address: str) -> Iterator[Deal]:
+    """The same jobs on a Ray cluster; `local` starts one on this machine. Needs `pip install brelan[ray]`."""
+    try:
+        import ray
+    except ImportError:
+        raise BadSetup("--ray needs Ray: pip install 'brelan[ray]'") from None
+    ray.init(address=None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+    try:
+        remote = ray.remote(play_deal)
+        waiting = [remote.remote(match, number) for number in numbers]
+        while waiting:
+            ready, waiting = ray.wait(waiting)
+            yield from ray.get(ready)
+    finally:
+        ray.shutdown()
+
+
+class _Nowhere:
+    """A file that keeps nothing."""
+
+    def __enter__(self) -> "_Nowhere":
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def write(self, text: str) -> None: ...
+
+    def flush(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot did: shares and means with what to add either side to be 95 % sure."""
+
+    bot: str
+    games: int
+    won: float
+    won_sure: float
+    score: float
+    score_sure: float
+    rating: float
+    rating_sure: float
+
+
+def standings(match: Match, deals: Sequence[Deal]) -> list[Standing]:
+    """The bots, best first. Deals, not games, are the independent units."""
+    found = game(match.game)
+    won, score = _per_deal(match, found, deals)
+    ratings, sure = _ratings(match, deals) if len(match.bots) > 1 else (np.zeros(1), np.zeros(1))
+    table = []
+    for bot, name in enumerate(match.bots):
+        games = sum(lineup(match, rotation).count(bot) for rotation in range(rotations(match))) * len(deals)
+        table.append(Standing(
+            name, games, float(won[:, bot].mean()), _sure(won[:, bot]),
+            float(score[:, bot].mean()), _sure(score[:, bot]), float(ratings[bot]), float(sure[bot]),
+        ))  # fmt: skip
+    return sorted(table, key=lambda standing: (-standing.won, -standing.score))
+
+
+def _sure(values: np.ndarray[Any, Any]) -> float:
+    return float(SURE * values.std(ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("inf")
+
+
+def _per_deal(match: Match, found: Game, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """For each deal and bot the share of games won and the mean score, over its rotations and seats."""
+    won, score = np.zeros((len(deals), len(match.bots))), np.zeros((len(deals), len(match.bots)))
+    for row, deal in enumerate(deals):
+        count = np.zeros(len(match.bots))
+        for rotation, points in enumerate(deal.scores):
+            best = max(points)
+            winners = points.count(best)
+            for seat, bot in enumerate(lineup(match, rotation)):
+                beaten = float(deal.clauses[rotation] == found.beaten)
+                won[row, bot] += beaten if found.team else (points[seat] == best) / winners
+                score[row, bot] += points[seat]
+                count[bot] += 1
+        won[row] /= count
+        score[row] /= count
+    return won, score
+
+
+def _duels(match: Match, deals: Sequence[Deal]) -> np.ndarray[Any, Any]:
+    """For each deal, how often each bot finished above each other one; a draw is half of each."""
+    size = len(match.bots)
+    duels = np.zeros((len(deals), size, size))
+    for row, deal in enumerate(deals):
+        for rotation, points in enumerate(deal.scores):
+            seats = lineup(match, rotation)
+            for seat, bot in enumerate(seats):
+                for other, rival in enumerate(seats):
+                    if bot != rival:
+                        above = (points[seat] > points[other]) + 0.5 * (points[seat] == points[other])
+                        duels[row, bot, rival] += above
+    return duels
+
+
+def _strengths(wins: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Bradley-Terry strengths as ratings around 0, with half a draw added so that a clean sheet stays finite."""
+    wins = wins + 0.5 * (1 - np.eye(len(wins)))
+    strength = np.ones(len(wins))
+    games = wins + wins.T
+    for _ in range(200):
+        rival = games / (strength[:, None] + strength[None, :])
+        np.fill_diagonal(rival, 0)
+        strength = wins.sum(axis=1) / rival.sum(axis=1)
+        strength /= np.exp(np.log(strength).mean())
+    return np.asarray(PIT * np.log(strength))
+
+
+def _ratings(match: Match, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Ratings, and how sure they are: by drawing the deals again."""
+    duels = _duels(match, deals)
+    random = np.random.default_rng(match.seed)
+    again = [
+        _strengths(duels[random.integers(0, len(deals), len(deals))].sum(axis=0))
+        for _ in range(50 if len(deals) > 1 else 0)
+    ]
+    sure = SURE * np.std(again, axis=0) if again else np.full(len(match.bots), np.inf)
+    return _strengths(duels.sum(axis=0)), sure

@@ -1,0 +1,56 @@
+"""The result of a match for people and for programs: a table, a drawing, JSON."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from ..core.errors import BadSetup
+from ..core.game import Game
+from .arena import Match, Standing, rotations
+
+WIDE = 40  # characters of a full bar
+
+
+def as_text(game: Game, match: Match, table: Sequence[Standing]) -> str:
+    """A table with bars."""
+    games = match.deals * rotations(match)
+    lines = [f"{game.name} {game.version}, {match.seats} seats, {match.deals} deals, {games} games, seed {match.seed}"]
+    width = max(len(one.bot) for one in table)
+    for one in table:
+        bar = "█" * round(WIDE * one.won)
+        lines.append(
+            f"{one.bot:<{width}}  won {one.won:6.2%} ± {one.won_sure:.2%}"
+            f"  score {one.score:6.2f} ± {one.score_sure:.2f}"
+            f"  rating {one.rating:+5.0f} ± {one.rating_sure:.0f}  {bar}"
+        )
+    return "\n".join(lines)
+
+
+def as_json(match: Match, table: Sequence[Standing]) -> str:
+    """Everything, for programs."""
+    return json.dumps({"match": asdict(match), "standings": [asdict(one) for one in table]}, indent=1)
+
+
+def draw(match: Match, table: Sequence[Standing], file: Path) -> None:
+    """Shares of games won with their intervals, as a picture."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise BadSetup("--plot needs matplotlib: pip install 'brelan[plots]'") from None
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(7, 1 + 0.5 * len(table)), layout="constrained")
+    names = [one.bot for one in reversed(table)]
+    axes.barh(
+        names, [one.won for one in reversed(table)], xerr=[one.won_sure for one in reversed(table)], color="#2f6f5e"
+    )
+    axes.set_xlim(0, 1)
+    axes.set_xlabel(f"share of games won, {match.game}, {match.seats} seats, {match.deals} deals, 95 % intervals")
+    try:
+        figure.savefig(file, dpi=150)
+    except (OSError, ValueError) as error:
+        raise BadSetup(f"cannot draw {file}: {error}") from None
+    finally:
+        pyplot.close(figure)

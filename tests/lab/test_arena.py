@@ -1,0 +1,110 @@
+"""Matches: the same with any number of processes, taken up again, fair to every seat; bots from outside."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from brelan.cli import main
+from brelan.core.game import game
+from brelan.lab.arena import Deal, Match, lineup, play_deal, run, standings
+
+OPTIONS = game("joomo").check_options(2, {})
+
+
+def match(deals: int = 6, bots: tuple[str, ...] = ("medium", "random")) -> Match:
+    return Match("joomo", 1, 2, OPTIONS, list(bots), deals, 5)
+
+
+def test_the_number_of_processes_does_not_matter() -> None:
+    assert run(match(), jobs=1) == run(match(), jobs=3)
+
+
+def test_a_match_of_searching_bots_is_the_same_again() -> None:
+    assert run(match(1, ("hard", "easy"))) == run(match(1, ("hard", "easy")))
+
+
+def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    whole = run(match(), file=file)
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(lines[:4]) + '\n{"number": 3, "sco')  # three deals, and one cut off
+    seen: list[int] = []
+    assert run(match(), file=file, report=lambda done, all_: seen.append(done)) == whole
+    assert seen[0] == 3
+    assert sorted(file.read_text().splitlines()) == sorted(lines)
+
+
+def test_seats_are_rotated_and_every_bot_sits_everywhere() -> None:
+    four = Match("joomo", 1, 4, game("joomo").check_options(4, {}), ["a", "b", "b", "b"], 1, 0)
+    assert [lineup(four, rotation).index(0) for rotation in range(4)] == [0, 3, 2, 1]
+    pairs = Match("joomo", 1, 4, game("joomo").check_options(4, {}), ["a", "b"], 1, 0)
+    assert lineup(pairs, 0) == [0, 1, 0, 1]
+
+
+def test_the_same_cards_are_dealt_to_every_rotation() -> None:
+    deal = play_deal(match(1, ("medium", "medium")), 0)
+    assert len(deal.scores) == 2
+    assert deal.scores[0] == deal.scores[1]
+
+
+def test_standings_count_wins_draws_and_ratings() -> None:
+    deals = [Deal(0, [[20, 10], [10, 20]], [16, 16]), Deal(1, [[20, 10], [20, 10]], [16, 16])]
+    first, second = standings(match(2), deals)
+    assert (first.bot, first.won, second.won) == ("medium", 0.75, 0.25)
+    assert first.games == 4
+    assert (first.score, second.score) == (17.5, 12.5)
+    assert first.rating == pytest.approx(-second.rating)
+    assert first.rating > 0
+
+
+def test_a_better_bot_stands_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "joomo", "random", "medium", "--games", "20", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert [one["bot"] for one in result["standings"]] == ["medium", "random"]
+    assert result["standings"][0]["won"] - result["standings"][0]["won_sure"] > 0.5
+
+
+BOT = """
+class First:
+    def __init__(self, game):
+        self.game = game
+
+    def choose(self, view, seat, allowed, dice):
+        assert (view[0].hands[1 - seat] == -1).all()
+        return int(allowed[0])
+"""
+
+
+def test_a_bot_from_outside_sits_down(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mybot.py"
+    file.write_text(BOT)
+    plot = tmp_path / "plot.png"
+    assert main(["arena", "joomo", f"{file}:First", "medium", "--games", "3", "--plot", str(plot)]) == 0
+    assert "mybot.py:First" in capsys.readouterr().out
+    assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["joomo", "genius"], "there is no bot 'genius'"),
+        (["joomo", "nowhere.py:Bot"], "cannot load the bot nowhere.py:Bot"),
+        (["joomo", "json:Bot"], "cannot load the bot json:Bot"),
+        (["joomo", "random", "--games", "0"], "must be 1 or more"),
+        (["joomo", "random", "random", "random", "--seats", "2"], "3 bots do not fit at 2 seats"),
+        (["joomo", "random", "--seats", "9"], "2 to 6 seats"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_another_match_does_not_go_into_the_same_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = ["--out", str(tmp_path / "m.jsonl"), "--games", "1"]
+    assert main(["arena", "joomo", "random", "random", *where]) == 0
+    assert main(["arena", "joomo", "random", "medium", *where]) == 2
+    assert "holds another match" in capsys.readouterr().err

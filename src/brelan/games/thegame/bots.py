@@ -1,68 +1,63 @@
-"""What a careful player of The Game knows: spend little, step back when you can, leave a held pile alone."""
+"""What a strong player of The Game knows: the whole turn is planned, and the end is searched."""
 
 from typing import Any
 
+import numpy as np
+
 from ...core.rule import rule
-from .rules import CARD, END, FIRST_LAY, GENTLE, GLAD, HOLD, PILE, STEP_BACK, fits
+from .ending import HAND_OVER, NO_WAY, way_out
+from .plan import plan
+from .rules import END, FIRST_LAY, GLAD, LAY, PILES
 
-CHEAP = 3  # an extra card this close to the top is worth laying
-HELD = 20  # what laying on a pile that somebody asked to leave counts besides
-ASKED_GENTLY = 5
-NEVER = 1000
-
-
-@rule
-def cost(v: Any, seat: Any, card: Any, pile: Any) -> Any:
-    """How far a card moves a pile on; a step back is a gain."""
-    spent = card - v.tops[pile] if pile < 2 else v.tops[pile] - card
-    if spent < 0:
-        return spent
-    for other in range(v.seats):
-        if other != seat:
-            if v.signals[other, pile] == HOLD:
-                spent += HELD
-            elif v.signals[other, pile] == GENTLE and spent > CHEAP:
-                spent += ASKED_GENTLY
-    return spent
-
-
-@rule
-def opens_step_back(v: Any, seat: Any, card: Any, pile: Any) -> Any:
-    """Whether, once this card lies, the seat could step back on it with another card of its hand."""
-    back = card - STEP_BACK if pile < 2 else card + STEP_BACK
-    for i in range(v.held[seat]):
-        if v.hands[seat, i] == back and not fits(v.tops[pile], back, pile):
-            return True
-    return False
+# by the number of seats, places as in plan.py; tuned by lab/tune.py
+TUNED = np.array([
+    [21.42, 11.65, 6.735, 2.483, 1.561, -3.222, -3.297, 0.556, -11.13, 8.587, 3.886,
+     -0.0341, 0.6927, 4.448, 3.694, 31.71, 49.65, -8.628, 0.7784, 7.706, 2.085],
+    [21.76, 10.46, 6.063, 2.39, 1.82, -2.897, -3.869, -2.506, -9.43, 9.227, 0.7183,
+     -0.0352, 0.5016, 4.51, 5.419, 28.6, 45.63, -7.67, 0.7267, 6.867, 1.793],
+    [21.76, 10.46, 6.063, 2.39, 1.82, -2.897, -3.869, -2.506, -9.43, 9.227, 0.7183,
+     -0.0352, 0.5016, 4.51, 5.419, 28.6, 45.63, -7.67, 0.7267, 6.867, 1.793],
+    [21.76, 10.46, 6.063, 2.39, 1.82, -2.897, -3.869, -2.506, -9.43, 9.227, 0.7183,
+     -0.0352, 0.5016, 4.51, 5.419, 28.6, 45.63, -7.67, 0.7267, 6.867, 1.793],
+    [21.76, 10.46, 6.063, 2.39, 1.82, -2.897, -3.869, -2.506, -9.43, 9.227, 0.7183,
+     -0.0352, 0.5016, 4.51, 5.419, 28.6, 45.63, -7.67, 0.7267, 6.867, 1.793],
+])  # fmt: skip
+GLAD_AT, WILLING_AT = 8, 20  # how far the two nearest cards may be from the bases
 
 
 @rule
 def gladness(v: Any, seat: Any) -> Any:
     """0 to 2: how cheaply the two best cards could be laid."""
-    best, second = NEVER, NEVER
+    best, second = 1000, 1000
     for i in range(v.held[seat]):
         near = min(v.hands[seat, i] - v.tops[0], v.tops[2] - v.hands[seat, i])
         if near < best:
             best, second = near, best
         elif near < second:
             second = near
-    return 2 if best + second <= 8 else 1 if best + second <= 20 else 0
+    return 2 if best + second <= GLAD_AT else 1 if best + second <= WILLING_AT else 0
+
+
+@rule
+def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
+    """Choose among the allowed actions with given weights, knowing a view and nothing else."""
+    if allowed[0] < FIRST_LAY:
+        return GLAD(gladness(v, seat))
+    if count == 1:
+        return allowed[0]
+    step = way_out(v, seat) if v.left == 0 and v.seats <= 2 else NO_WAY
+    if step == HAND_OVER:
+        return END
+    if step == NO_WAY:
+        step = plan(v, seat, w)
+    return END if step < 0 else LAY(v.hands[seat, step // PILES], step % PILES)
 
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing a view and nothing else."""
-    if allowed[0] < FIRST_LAY:
-        return GLAD(gladness(v, seat))
-    best, least = END, NEVER
+    action = weighed(v, seat, allowed, count, TUNED[v.seats - 1])
     for i in range(count):
-        action = allowed[i]
-        if action != END:
-            spent = cost(v, seat, CARD(action), PILE(action))
-            if opens_step_back(v, seat, CARD(action), PILE(action)):
-                spent -= STEP_BACK
-            if spent < least:
-                best, least = action, spent
-    if allowed[count - 1] == END and least > CHEAP:
-        return END
-    return best
+        if allowed[i] == action:
+            return action
+    return allowed[0]  # somebody careless did not see it

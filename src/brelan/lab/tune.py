@@ -1,0 +1,127 @@
+"""Tune the weights of a policy: an evolution strategy that learns which weights move together (CMA-ES).
+
+A game's bots.py that can be tuned has `weighed(view, seat, allowed, count, weights)` and `TUNED`, a row a seat count.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core import dice
+from ..core.game import Game
+from ..core.rule import bind
+
+NAMES = ("deal", "legal", "apply", "score", "weighed")
+Vector = npt.NDArray[np.float64]
+
+# the game's own words, put in place by `bind`
+deal: Any = None
+legal: Any = None
+apply: Any = None
+score: Any = None
+weighed: Any = None
+
+
+def weighed_games(states: Any, seats: Any, options: Any, throws: Any, key: Any, out: Any, scores: Any, w: Any) -> None:
+    """Play a game for each row of the scores with these weights at every seat; views are not needed to be fair here."""
+    for game in range(scores.shape[0]):
+        throws[0] = dice.mix(key, np.uint64(game))
+        throws[1] = 0
+        deal(states[0], seats, options, throws)
+        n = legal(states[0], out)
+        while n > 0:
+            seat = states[0].seat
+            action = out[0] if n == 1 or seat < 0 else weighed(states[0], seat, out, n, w)
+            apply(states[0], action, throws)
+            n = legal(states[0], out)
+        score(states[0], scores[game])
+
+
+class Tuner:
+    """Weights of one game and seat count; `loss` makes a number to be lowered of a table of scores."""
+
+    def __init__(self, game: Game, seats: int, loss: Callable[[Any], float], games: int = 300) -> None:
+        bots: Any = game.part("bots")
+        self.game, self.seats, self.loss, self.games = game, seats, loss, games
+        self.codes = game.codes(game.check_options(seats, {}))
+        self.start: Vector = bots.TUNED[seats - 1].astype(float)
+        self.loop = bind(weighed_games, _Words(game, bots), NAMES, game.name)
+
+    def try_out(self, weights: Vector, seed: int, games: int | None = None) -> float:
+        """The loss of some weights over the deals of a seed."""
+        scores = np.zeros((games or self.games, self.seats), np.int16)
+        states, out = self.game.rules.State.rows(1), np.zeros(self.game.rules.MOST, np.int16)
+        self.loop(states, self.seats, self.codes, dice.new(0), dice.new(seed)[0], out, scores, weights)
+        return self.loss(scores)
+
+    def run(self, seconds: float, seed: int = 0, step: float = 0.3, report: Callable[[str], None] = print) -> Vector:
+        """The middle of the search after so many seconds."""
+        search = Evolution(len(self.start), step, seed)
+        scale = np.maximum(np.abs(self.start), 1.0)
+        threads = os.cpu_count() or 1
+        end, generation = time.monotonic() + seconds, 0
+        with ThreadPoolExecutor(threads) as pool:
+            while time.monotonic() < end:
+                points = search.ask(max(14, threads))
+                deals = seed + 1000 + generation  # the same deals for all, others each time
+                losses = list(pool.map(lambda x, deals=deals: self.try_out(self.start + scale * x, deals), points))
+                search.tell(points, np.array(losses))
+                generation += 1
+                if generation % 10 == 0:
+                    report(f"generation {generation}: mean loss {np.mean(losses):.3f}, step {search.step:.3f}")
+        return self.start + scale * search.mean
+
+
+class Evolution:
+    """CMA-ES: samples around a mean, whose covariance follows the steps that paid."""
+
+    def __init__(self, size: int, step: float, seed: int) -> None:
+        self.size, self.step, self.mean = size, step, np.zeros(size)
+        self.random = np.random.default_rng(seed)
+        self.covariance, self.path, self.step_path = np.eye(size), np.zeros(size), np.zeros(size)
+
+    def ask(self, count: int) -> list[Vector]:
+        """Points to try."""
+        values, self.axes = np.linalg.eigh(self.covariance)
+        self.lengths = np.sqrt(np.maximum(values, 1e-12))
+        noise = self.random.standard_normal((count, self.size))
+        return [self.mean + self.step * (self.axes @ (self.lengths * row)) for row in noise]
+
+    def tell(self, points: list[Vector], losses: Vector) -> None:
+        """Learn from what they gave: the better half counts, the best most."""
+        n, half = self.size, len(points) // 2
+        weights = np.log(half + 0.5) - np.log(np.arange(1, half + 1))
+        weights /= weights.sum()
+        mass = 1 / (weights**2).sum()
+        steps = (np.array([points[i] for i in np.argsort(losses)[:half]]) - self.mean) / self.step
+        shift = weights @ steps
+        self.mean = self.mean + self.step * shift
+        c_step, c_path = (mass + 2) / (n + mass + 5), (4 + mass / n) / (n + 4 + 2 * mass / n)
+        whitened = self.axes @ ((self.axes.T @ shift) / self.lengths)
+        self.step_path = (1 - c_step) * self.step_path + np.sqrt(c_step * (2 - c_step) * mass) * whitened
+        expected = np.sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n))
+        length = np.linalg.norm(self.step_path)
+        calm = float(length < (1.4 + 2 / (n + 1)) * expected)
+        self.path = (1 - c_path) * self.path + calm * np.sqrt(c_path * (2 - c_path) * mass) * shift
+        c_one = 2 / ((n + 1.3) ** 2 + mass)
+        c_many = min(1 - c_one, 2 * (mass - 2 + 1 / mass) / ((n + 2) ** 2 + mass))
+        many = (steps.T * weights) @ steps
+        self.covariance = (
+            (1 - c_one - c_many) * self.covariance + c_one * np.outer(self.path, self.path) + c_many * many
+        )
+        self.step *= float(np.exp(c_step / (1 + c_step) * (length / expected - 1)))
+
+
+class _Words:
+    """The names the loop is bound to."""
+
+    def __init__(self, game: Game, bots: Any) -> None:
+        self.__file__ = game.rules.__file__
+        for name in NAMES[:-1]:
+            setattr(self, name, getattr(game.rules, name))
+        self.weighed = bots.weighed

@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..core.rule import bind
 from .player import Allowed, View
 
-NAMES = ("legal", "apply", "score", "guess", "policy")
+NAMES = ("legal", "apply", "score", "guess")
 ROUND = 4  # worlds tried between two looks at the clock
 MOST_CHOICES = 12  # choices tried out: the policy's own and as many others
 FEWEST = 8  # worlds before a choice may be dropped
@@ -74,7 +74,7 @@ class SearchPlayer:
         if bots is None:
             raise ValueError(f"{game.name} has no policy to try choices out with")
         self.game, self.seconds, self.worlds, self.policy = game, seconds, worlds, bots.policy
-        self.loop = bind(trial, _Words(game, bots.policy), NAMES, game.name)
+        self.loop = bind(trial, game.rules, NAMES, game.name, policy=bots.policy)
         self.states = game.rules.State.rows(2)
         self.out = np.zeros(game.rules.MOST, np.int16)
 
@@ -126,13 +126,3 @@ class SearchPlayer:
         clear = means > CLEARLY * errors
         clear[0] = False
         return int(np.argmax(np.where(clear, means, 0.0))) if clear.any() else 0
-
-
-class _Words:
-    """The names the loop is bound to."""
-
-    def __init__(self, game: Game, policy: Any) -> None:
-        self.__file__ = game.rules.__file__
-        for name in NAMES[:-1]:
-            setattr(self, name, getattr(game.rules, name))
-        self.policy = policy

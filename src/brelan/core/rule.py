@@ -65,14 +65,14 @@ def wrapping(function: Callable[..., Any]) -> Any:
     return quiet
 
 
-def bind(template: Callable[..., Any], rules: Any, names: Iterable[str], label: str) -> Any:
-    """Compile a copy of a template whose free names are a game's own rules.
+def bind(template: Callable[..., Any], rules: Any, names: Iterable[str], label: str, **more: Any) -> Any:
+    """Compile a copy of a template whose free names are a game's own rules, and whatever else is named.
 
     The label makes the copy's cache entry its own: numba does not look at the names a function uses.
     """
     if not isinstance(template, types.FunctionType):
         raise TypeError(f"{template!r} is not a plain function")
-    own = {name: getattr(rules, name) for name in names if hasattr(rules, name)}
+    own = {name: getattr(rules, name) for name in names if hasattr(rules, name)} | more
     copy = types.FunctionType(template.__code__, {**template.__globals__, **own}, template.__name__)
     copy.__qualname__ = f"{label}.{template.__name__}"
     copy.__module__ = template.__module__

@@ -14,7 +14,7 @@ from ..core.game import Game
 from ..core.record import HIDDEN
 from ..core.rule import bind
 
-NAMES = ("deal", "legal", "apply", "why_over", "score", "view", "policy")
+NAMES = ("deal", "legal", "apply", "why_over", "score", "view")
 CHUNK = 4096  # games a thread takes at a time, at the most
 RANDOM = -1  # a seat that plays at random
 
@@ -93,9 +93,8 @@ class Batch:
         self.game, self.seats, self.codes, self.level = game, seats, game.codes(options), level
         bots = game.part("bots") if level != "random" else None
         self.wise = bots is not None
-        words = _Words(game, bots)
-        template = policy_games if self.wise else random_games
-        self.loop = bind(template, words, NAMES, game.name)
+        template, more = (policy_games, {"policy": bots.policy}) if bots is not None else (random_games, {})
+        self.loop = bind(template, game.rules, NAMES, game.name, **more)
 
     def play(
         self, games: int, seed: int, threads: int | None = None, first: int = 0,
@@ -127,14 +126,3 @@ class Batch:
             given += [kind.masks(self.game.most)]
         self.loop(*given)
         return count
-
-
-class _Words:
-    """The names a loop is bound to: those of the rules, and the policy of the bots."""
-
-    def __init__(self, game: Game, bots: Any) -> None:
-        self.__file__ = game.rules.__file__
-        for name in NAMES[:-1]:
-            setattr(self, name, getattr(game.rules, name))
-        if bots is not None:
-            self.policy = bots.policy

@@ -16,7 +16,7 @@ from ..core import dice
 from ..core.game import Game
 from ..core.rule import bind
 
-NAMES = ("deal", "legal", "apply", "score", "weighed")
+NAMES = ("deal", "legal", "apply", "score")
 Vector = npt.NDArray[np.float64]
 
 # the game's own words, put in place by `bind`
@@ -50,7 +50,7 @@ class Tuner:
         self.game, self.seats, self.loss, self.games = game, seats, loss, games
         self.codes = game.codes(game.check_options(seats, {}))
         self.start: Vector = bots.TUNED[seats - 1].astype(float)
-        self.loop = bind(weighed_games, _Words(game, bots), NAMES, game.name)
+        self.loop = bind(weighed_games, game.rules, NAMES, game.name, weighed=bots.weighed)
 
     def try_out(self, weights: Vector, seed: int, games: int | None = None) -> float:
         """The loss of some weights over the deals of a seed."""
@@ -115,13 +115,3 @@ class Evolution:
             (1 - c_one - c_many) * self.covariance + c_one * np.outer(self.path, self.path) + c_many * many
         )
         self.step *= float(np.exp(c_step / (1 + c_step) * (length / expected - 1)))
-
-
-class _Words:
-    """The names the loop is bound to."""
-
-    def __init__(self, game: Game, bots: Any) -> None:
-        self.__file__ = game.rules.__file__
-        for name in NAMES[:-1]:
-            setattr(self, name, getattr(game.rules, name))
-        self.weighed = bots.weighed

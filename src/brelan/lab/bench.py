@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -126,17 +127,12 @@ def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
     options = game.check_options(seats, {})
     play = RandomPlay(game, seats, options)
     play.steps(THREADS, 1, 0)
-    repeat = 1
-    start = time.perf_counter()
-    while time.perf_counter() - start < SECONDS / 2:
+    repeat, rates = 1, []
+    while _timed(lambda: play.steps(THREADS, repeat, 0))[1] < SECONDS / 2:
         repeat *= 2
-        start = time.perf_counter()
-        play.steps(THREADS, repeat, 0)
-    rates = []
     for seed in range(ROUNDS):
-        start = time.perf_counter()
-        steps = play.steps(THREADS, repeat, seed)
-        rates.append(steps / (time.perf_counter() - start))
+        steps, taken = _timed(lambda seed=seed: play.steps(THREADS, repeat, seed))
+        rates.append(steps / taken)
     records, _ = play.records(games, 7)
     same = records.tobytes() == final_records(game, seats, options, games, 7).tobytes()
     return {
@@ -150,13 +146,25 @@ def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
     }
 
 
+def _timed(run: Callable[[], int]) -> tuple[int, float]:
+    start = time.perf_counter()
+    return run(), time.perf_counter() - start
+
+
 def final_records(game: Game, seats: int, options: dict[str, Any], games: int, seed: int) -> Any:
     """The last records of games 0, 1, .. as the CPU plays them."""
-    batch = Batch(game, seats, options)
-    states = game.rules.State.rows(games)
+    batch, states = Batch(game, seats, options), game.rules.State.rows(games)
     scores, clauses = np.zeros((games, seats), np.int16), np.zeros(games, np.int16)
-    out, key, steps = np.zeros(game.rules.MOST, np.int16), dice.new(seed)[0], np.zeros(games, np.int32)
-    batch.loop(states, seats, batch.codes, dice.new(0), key, 0, out, scores, clauses, steps)
+    steps, key = np.zeros(games, np.int32), dice.new(seed)[0]
+
+    def some(rows: slice) -> None:
+        out = np.zeros(game.rules.MOST, np.int16)
+        given = (states[rows], seats, batch.codes, dice.new(0), key, rows.start, out)
+        batch.loop(*given, scores[rows], clauses[rows], steps[rows])
+
+    size = -(-games // (8 * (os.cpu_count() or 1)))
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(some, [slice(first, min(first + size, games)) for first in range(0, games, size)]))
     return states
 
 

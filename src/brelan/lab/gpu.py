@@ -49,15 +49,16 @@ def playouts(games: Any, seats: Any, options: Any, key: Any, first: Any, steps: 
         throws[0] = dice.mix(key, uint64(first + i * games + game))
         throws[1] = uint64(0)
         deal(state[0], seats, options, throws)
-        n = legal(state[0], out)
+        n = 1
         while n > 0:
-            while n > 0 and state[0].seat >= 0:
-                apply(state[0], out[dice.below(throws, n)], throws)
+            while True:  # `legal` is called in one place only: it is large, and copied wherever it is called
                 n = legal(state[0], out)
+                if n == 0 or state[0].seat < 0:
+                    break
+                apply(state[0], out[dice.below(throws, n)], throws)
                 taken += 1
             if n > 0:  # the dealer's step: here the threads of a warp wait for each other, and deal together
                 apply(state[0], out[dice.below(throws, n)], throws)
-                n = legal(state[0], out)
                 taken += 1
     steps[i] = taken
 
@@ -72,12 +73,12 @@ def finals(seats: Any, options: Any, key: Any, first: Any, states: Any, steps: A
     throws[0] = dice.mix(key, uint64(first + i))
     throws[1] = uint64(0)
     deal(states[i], seats, options, throws)
-    n = legal(states[i], out)
     taken = 0
+    n = legal(states[i], out)
     while n > 0:
         apply(states[i], out[dice.below(throws, n)], throws)
-        n = legal(states[i], out)
         taken += 1
+        n = legal(states[i], out)
     steps[i] = taken
 
 

@@ -1,0 +1,585 @@
+"""Koomi: the clauses of RULES.md. Numbers in the margin are clauses.
+
+A hand is a count a type of card (cards.py). Whether ten can still be made is asked of sets of sums (sums.py); what
+a seat may know beyond the words of the fields, and what it has to guess, is in sight.py.
+Still over 400 lines: there are fourteen kinds of steps, each with its refusal, its listing and its change.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.actions import Actions, Verb
+from ...core.dice import shuffle
+from ...core.record import Record, owner, public, remembered, secret
+from ...core.rule import rule
+from .cards import (
+    ALL,
+    CARDS,
+    GREEN,
+    IS_AID,
+    NEW,
+    NO_GREEN,
+    NONE,
+    NUMBERED,
+    NUMBERS,
+    ONE,
+    RED,
+    REDS,
+    RESET,
+    SWAP,
+    SWITCH,
+    TYPES,
+    VALUE,
+    VALUES,
+    copies,
+    number,
+)
+from .sight import GIVEN, LAID_ONE, NOBODY, SEATS
+from .sight import guess as guess
+from .sight import view as view
+from .sums import TEN, may_begin, reach, reach_turned, switch_helps
+
+# sizes and places
+HAND, LAST_TURN = 6, 400  # R4 R18
+NUMBERS_USED, OPEN_HANDS, WITHOUT, LOOSE_AIDS, MORE_SEATS = range(5)  # places of the options
+MOST = 47  # legal at once, when a turn begins: draw, 18 add, 4 help, switch, new, swap, reset, 9 green, 9 red, 2 loose
+LONGEST = 3 * LAST_TURN + SEATS * HAND + LAST_TURN  # a turn reads, turns, stops; other steps lay cards dealt or drawn
+HELP_WITH = (-2, -1, 1, 2)  # R9
+T2, T3 = 102, 103
+
+
+class State(Record):
+    """The whole table."""
+
+    turns = public()  # R18
+    passes = public()  # R18: in a row
+    total = public()  # R6: of the making-ten so far
+    without = public()  # R19: kinds left out, a bit each
+    seats = public(small=True)
+    numbers = public(small=True)  # R19
+    open_hands = public(small=True)  # R19
+    loose_aids = public(small=True)  # R9
+    seat = public(small=True)  # whose turn
+    ended = public(small=True)  # the clause that ended the game, 0 while it runs
+    renewed = public(small=True)  # R11: a new card was played this turn
+    begun = public(small=True)  # R6: a making-ten has begun
+    start = public(small=True)  # R6 R7: the value it started from
+    laid = public(small=True)  # cards laid in it
+    waits = public(small=True)  # R10: a change of sign has not turned its card yet
+    turned = public(small=True)  # R10: what was turned: 1 the top, 1 + n the nth card laid, 0 nothing
+    left = public(small=True)  # cards in the stock
+    down = public(small=True)  # cards in the discards
+    held = public(SEATS, small=True)  # cards in each hand
+    hands = owner(SEATS, TYPES, small=True)  # how many of each type
+    known = secret(SEATS, TYPES, small=True)  # R14: of each hand, a code; in a view, how many the viewer knows of
+    discards = public(CARDS, small=True, count="down")  # face up, the top last
+    mixed = remembered(TYPES, small=True)  # what the stock was mixed from, less what was turned up since
+    stock = secret(CARDS, small=True)  # the next card to draw last
+
+
+def signed(*values: int) -> dict[int, str]:
+    """Numbers written with their sign."""
+    return {value: f"{value:+d}" for value in values}
+
+
+ACTIONS = Actions(
+    Verb("draw", reveals=True),
+    Verb("read", sign={1: "+", -1: "-"}),
+    Verb("add", value=signed(*VALUES)),
+    Verb("help", value=signed(*HELP_WITH)),
+    Verb("switch"),
+    Verb("turn"),
+    Verb("addturned", value=signed(*VALUES)),
+    Verb("stop"),
+    Verb("new", reveals=True),
+    Verb("swap", reveals=True),
+    Verb("reset"),
+    Verb("green", value=signed(*VALUES[REDS:])),
+    Verb("red", value=signed(*VALUES[:REDS])),
+    Verb("loose", size=range(1, 3)),
+)
+VERB, SIGN, WORTH = (ACTIONS.column(field) for field in ("verb", "sign", "value"))
+(
+    _, TO_READ, TO_ADD, TO_HELP, TO_SWITCH, _, TO_ADD_TURNED, _, TO_NEW, TO_SWAP, TO_RESET, TO_GREEN, TO_RED, TO_LOOSE,
+) = range(len(ACTIONS.verbs))  # fmt: skip
+DRAW, READ_PLUS, READ_MINUS = range(3)
+ADD, HELP, ADD_TURNED, PLAY_GREEN, PLAY_RED, LOOSE = (
+    ACTIONS.starts[verb] for verb in (TO_ADD, TO_HELP, TO_ADD_TURNED, TO_GREEN, TO_RED, TO_LOOSE)
+)
+PLAY_SWITCH, TURN, STOP, PLAY_NEW, PLAY_SWAP, PLAY_RESET = (
+    ACTIONS.table(verb) for verb in ("switch", "turn", "stop", "new", "swap", "reset")
+)
+SPECIAL = {TO_SWITCH: SWITCH, TO_NEW: NEW, TO_SWAP: SWAP, TO_RESET: RESET, TO_GREEN: GREEN, TO_RED: RED}
+
+
+def laid_by(verb: int, fields: dict[str, int]) -> tuple[int, int]:
+    """The cards an action lays: the first and, for any green and any red, the number with it."""
+    if verb in (TO_ADD, TO_ADD_TURNED):
+        return number(fields["value"]), -1
+    if verb in (TO_HELP, TO_LOOSE):
+        return ONE - 1 + abs(fields.get("value", fields.get("size", 0))), -1
+    return SPECIAL.get(verb, -1), number(fields["value"]) if verb in (TO_GREEN, TO_RED) else -1
+
+
+CARD, PARTNER = np.array([laid_by(*row) for row in ACTIONS.rows], np.int16).T.copy()
+COUNTS = np.where(VERB == TO_ADD_TURNED, -WORTH, WORTH)  # R10: what it adds to the total
+
+
+# what may be tried in a making-ten, in the order of the actions
+ACTION, FACTOR, CHANGE, LAYS, TURNS, SPECIAL_CARD = range(6)  # FACTOR * total + CHANGE is the total after it
+
+
+def tries() -> list[list[int]]:
+    """Adds (first whether there is any way at all), aids, a change of sign; then what may follow a change of sign."""
+    cards = range(NUMBERS)
+    worth = [int(VALUE[card]) for card in cards]
+    table = [[NONE, 1, 0, NONE, NONE, NONE]]
+    table += [[ADD + card, 1, worth[card], card, NONE, NONE] for card in cards]
+    table += [[HELP + i, 1, value, NONE, NONE, ONE + abs(value) - 1] for i, value in enumerate(HELP_WITH)]
+    table += [[PLAY_SWITCH, -1, 0, NONE, NONE, SWITCH]]
+    table += [[PLAY_SWITCH, 1, -worth[card], NONE, card, SWITCH] for card in cards]
+    table += [[ADD + card, 1, worth[card] - worth[other], card, other, NONE] for card in cards for other in cards]
+    table += [[TURN, -1, 0, NONE, NONE, NONE]]
+    return table + [[ADD_TURNED + card, 1, -worth[card], card, NONE, NONE] for card in cards]
+
+
+TRY = np.array(tries(), np.int16)
+PLAIN, WAITING, TRIES = 1 + NUMBERS, 1 + NUMBERS + len(HELP_WITH) + 1 + NUMBERS, len(TRY)  # where each part ends
+
+
+# questions: they change nothing
+
+
+@rule
+def on_target(s: Any) -> Any:
+    """Whether the total is what the game asks for."""
+    return (s.total == TEN and s.numbers != NO_GREEN) or (s.total == -TEN and s.numbers in (ALL, NO_GREEN))  # R6 R19
+
+
+@rule
+def top(s: Any) -> Any:
+    """The card on top of the discards."""
+    return s.discards[s.down - 1]
+
+
+@rule
+def unread(s: Any) -> Any:
+    """Whether the top is an aid and its sign is still to be chosen."""
+    return not s.begun and IS_AID[top(s)]  # R7
+
+
+@rule
+def total_so_far(s: Any) -> Any:
+    """Where the next card laid starts from."""
+    return np.int64(s.total if s.begun else VALUE[top(s)])  # R6
+
+
+@rule
+def may_add(s: Any, total: Any, card: Any) -> Any:
+    """Whether a number card laid at this total leaves a way to a target."""
+    if s.waits:
+        return reach_turned(s, total + VALUE[card], card)
+    return reach(s, total + VALUE[card], card, NONE)
+
+
+@rule
+def why_not_first(s: Any) -> Any:
+    """Why a special card cannot be laid now, or 0."""
+    return 8 if s.laid > 0 or s.renewed else 0  # R8
+
+
+@rule
+def why_not_make(s: Any, action: Any) -> Any:
+    """Why a card cannot be laid in a making-ten now, or 0."""
+    if unread(s):
+        return 7
+    total = total_so_far(s)
+    card = np.int64(CARD[action])
+    if VERB[action] == TO_ADD:
+        return 0 if may_add(s, total, card) else 6
+    if VERB[action] == TO_ADD_TURNED:
+        if not s.waits:
+            return 10
+        return 0 if reach(s, total + COUNTS[action], card, NONE) else 6
+    if why_not_first(s):
+        return why_not_first(s)
+    if VERB[action] == TO_HELP:
+        return 0 if reach(s, total + COUNTS[action], NONE, NONE) else 6
+    return 0 if switch_helps(s, total) else 6
+
+
+@rule
+def why_not_play(s: Any, action: Any) -> Any:
+    """Why a joker, or a loose aid, cannot be played now, or 0."""
+    if s.begun and s.laid == 0:
+        return 5
+    if VERB[action] == TO_LOOSE and not why_not_first(s):
+        return 0 if s.loose_aids else 9
+    return why_not_first(s)
+
+
+@rule
+def why_not(s: Any, action: Any) -> Any:
+    """0 if the action is allowed, else the clause it would break."""
+    verb = VERB[action]
+    if s.ended != 0:
+        return T3
+    for card in (CARD[action], PARTNER[action]):
+        if card != NONE and s.hands[s.seat, card] == 0:
+            return T2
+    if action == DRAW:
+        return 5 if s.begun else 0
+    if verb == TO_READ:
+        if not unread(s):
+            return 7
+        return 0 if may_begin(s, SIGN[action] * VALUE[top(s)]) else 6
+    if action == TURN:
+        if not s.waits or s.laid > 1:
+            return 10
+        return 0 if reach(s, -total_so_far(s), NONE, NONE) else 6
+    if action == STOP:
+        if s.laid == 0 or not on_target(s):
+            return 6
+        return 10 if s.waits else 0
+    return why_not_make(s, action) if verb <= TO_ADD_TURNED else why_not_play(s, action)
+
+
+@rule
+def list_tries(s: Any, total: Any, first: Any, last: Any, out: Any, n: Any) -> Any:
+    """Write the actions among these tries that leave a way to a target, return how many are written by now.
+
+    One loop with one question: on a GPU all threads go through it side by side.
+    """
+    k = first
+    while k < last:
+        action = TRY[k, ACTION]
+        card, turned = np.int64(TRY[k, LAYS]), np.int64(TRY[k, TURNS])
+        skip = (n > 0 and out[n - 1] == action) or (action == TURN and s.laid > 1)
+        if not skip and can_lay(s, card, turned, TRY[k, SPECIAL_CARD]):
+            if reach(s, TRY[k, FACTOR] * total + TRY[k, CHANGE], card, turned):
+                if action != NONE:
+                    out[n] = action
+                    n += 1
+            elif action == NONE:
+                k += NUMBERS  # no choice of number cards leads to a target: none of them may be added
+        k += 1
+    return n
+
+
+@rule
+def can_lay(s: Any, card: Any, turned: Any, special: Any) -> Any:
+    """Whether the hand at turn holds what a try lays: a number card, another one to be turned, a special card."""
+    hand = s.hands[s.seat]
+    if special != NONE and hand[special] == 0:
+        return False
+    if card != NONE and hand[card] <= (card == turned):
+        return False
+    return turned == NONE or hand[turned] > 0
+
+
+@rule
+def list_making(s: Any, total: Any, out: Any, n: Any) -> Any:
+    """Write the next steps of a making-ten at this total."""
+    last = TRIES if s.waits else PLAIN if s.laid > 0 or s.renewed else WAITING  # R8 R10 R11
+    return list_tries(s, total, WAITING if s.waits else 0, last, out, n)
+
+
+@rule
+def list_jokers(s: Any, out: Any, n: Any) -> Any:
+    """Write the special cards that may be played for themselves."""
+    hand = s.hands[s.seat]
+    for i in range(3):  # R11 R14 R13
+        if hand[NEW + i] > 0:
+            out[n] = PLAY_NEW + i
+            n += 1
+    if hand[GREEN] > 0:  # R12
+        for card in range(REDS, NUMBERS):
+            if hand[card] > 0:
+                out[n] = PLAY_GREEN + card - REDS
+                n += 1
+    if hand[RED] > 0:  # R12
+        for card in range(REDS):
+            if hand[card] > 0:
+                out[n] = PLAY_RED + card
+                n += 1
+    if s.loose_aids:  # R9
+        for i in range(2):
+            if hand[ONE + i] > 0:
+                out[n] = LOOSE + i
+                n += 1
+    return n
+
+
+@rule
+def legal(s: Any, out: Any) -> Any:
+    """Write the allowed actions in ascending order, return how many."""
+    n = np.int64(0)
+    if s.ended != 0:
+        return n
+    if not s.begun:
+        out[n] = DRAW  # R5
+        n += 1
+    signs = 2 if unread(s) else 1  # R7
+    for sign in range(signs):
+        total = total_so_far(s) if sign == 0 else -total_so_far(s)
+        found = list_making(s, total, out, n)
+        if signs == 1:
+            n = found
+        elif found > n:
+            out[n] = READ_PLUS if sign == 0 else READ_MINUS
+            n += 1
+    if s.laid > 0 and not s.waits and on_target(s):
+        out[n] = STOP
+        n += 1
+    return n if s.begun or s.renewed else list_jokers(s, out, n)
+
+
+@rule
+def why_over(s: Any) -> Any:
+    """The clause that ended the game, 0 while it runs."""
+    return s.ended
+
+
+@rule
+def score(s: Any, out: Any) -> None:
+    """Cards left in hand, as a loss: 0 is a win (R17), and the fewest win where nobody got there (R18)."""
+    for seat in range(s.seats):
+        out[seat] = -s.held[seat]
+
+
+@rule
+def cards(s: Any, out: Any) -> Any:
+    """Write every card wherever it is, return how many: for the contract."""
+    n = 0
+    for i in range(s.down):
+        out[n] = s.discards[i]
+        n += 1
+    for i in range(s.left):
+        out[n] = s.stock[i]
+        n += 1
+    for seat in range(s.seats):
+        for card in range(TYPES):
+            for _ in range(s.hands[seat, card]):
+                out[n] = card
+                n += 1
+    return n
+
+
+# changes
+
+
+@rule
+def mix(s: Any, dice: Any) -> None:
+    """Shuffle the cards counted in `mixed` into a new stock."""
+    n = 0
+    for card in range(TYPES):
+        for _ in range(s.mixed[card]):
+            s.stock[n] = card
+            n += 1
+    shuffle(dice, s.stock, n)
+    for i in range(n // 2):  # the shuffle puts the top first
+        card = s.stock[i]
+        s.stock[i] = s.stock[n - 1 - i]
+        s.stock[n - 1 - i] = card
+    s.left = n
+
+
+@rule
+def refill(s: Any, dice: Any) -> None:
+    """An empty stock is made anew from what lies under the top (R16)."""
+    if s.left > 0 or s.down == 1:
+        return
+    for card in range(TYPES):
+        s.mixed[card] = 0
+    on_top = top(s)
+    for i in range(s.down):
+        s.mixed[s.discards[i]] += 1
+        s.discards[i] = 0
+    s.mixed[on_top] -= 1
+    s.discards[0] = on_top
+    s.down = 1
+    mix(s, dice)
+
+
+@rule
+def turn_up(s: Any, dice: Any) -> None:
+    """Turn cards up until a numbered one shows (R4 R11)."""
+    numbered = False
+    while not numbered:
+        refill(s, dice)
+        s.left -= 1
+        card = s.stock[s.left]
+        s.mixed[card] -= 1
+        s.discards[s.down] = card
+        s.down += 1
+        numbered = NUMBERED[card]
+
+
+@rule
+def draw(s: Any, seat: Any) -> None:
+    """Move the top of the stock into a hand."""
+    s.left -= 1
+    s.hands[seat, s.stock[s.left]] += 1
+    s.held[seat] += 1
+
+
+@rule
+def lay(s: Any, card: Any) -> None:
+    """Move a card from the hand of the seat at turn onto the discards."""
+    s.hands[s.seat, card] -= 1
+    s.known[s.seat, card] = LAID_ONE[s.known[s.seat, card]]  # R14
+    s.held[s.seat] -= 1
+    s.discards[s.down] = card
+    s.down += 1
+
+
+@rule
+def begin(s: Any) -> None:
+    """A turn begins: nothing is read, laid or turned."""
+    s.total = s.renewed = s.begun = s.start = s.laid = s.waits = s.turned = 0
+
+
+@rule
+def finish(s: Any, passed: Any) -> None:
+    """A turn ends, and with it perhaps the game."""
+    s.turns += 1
+    s.passes = s.passes + 1 if passed else 0  # R18
+    begin(s)
+    if s.held[s.seat] == 0:
+        s.ended = 17
+    elif s.passes == s.seats or s.turns == LAST_TURN:
+        s.ended = 18
+    else:
+        s.seat = (s.seat + 1) % s.seats  # R4
+
+
+@rule
+def start_from(s: Any, value: Any) -> None:
+    """A making-ten begins."""
+    s.begun = 1
+    s.start = s.total = value
+
+
+@rule
+def lay_in_ten(s: Any, action: Any) -> None:
+    """A card of a making-ten; the last card of a hand ends the turn by itself (R17)."""
+    if not s.begun:
+        start_from(s, VALUE[top(s)])
+    lay(s, CARD[action])
+    s.laid += 1
+    s.total += COUNTS[action]
+    if VERB[action] == TO_SWITCH:
+        s.waits = 1
+    elif VERB[action] == TO_ADD_TURNED:
+        s.waits, s.turned = 0, 1 + s.laid
+    if s.held[s.seat] == 0:
+        finish(s, False)
+
+
+@rule
+def swap(s: Any) -> None:
+    """Every hand moves to the seat before, and whoever gave it away knows it (R14)."""
+    for card in range(TYPES):
+        first = s.hands[0, card]
+        code = GIVEN[s.known[0, card], first]
+        for seat in range(s.seats - 1):
+            s.hands[seat, card] = s.hands[seat + 1, card]
+            s.known[seat, card] = GIVEN[s.known[seat + 1, card], s.hands[seat + 1, card]]
+        s.hands[s.seats - 1, card] = first
+        s.known[s.seats - 1, card] = code
+    held = s.held[0]
+    for seat in range(s.seats - 1):
+        s.held[seat] = s.held[seat + 1]
+    s.held[s.seats - 1] = held
+
+
+@rule
+def play(s: Any, action: Any, dice: Any) -> None:
+    """A joker, or a loose aid: what it does, and the end of the turn unless it is a new card."""
+    lay(s, CARD[action])
+    if PARTNER[action] != NONE:
+        lay(s, PARTNER[action])  # R12
+    if s.held[s.seat] > 0 and action == PLAY_SWAP:  # R17: the win comes first
+        swap(s)
+    if s.held[s.seat] > 0 and action == PLAY_NEW:
+        turn_up(s, dice)
+        s.renewed = 1  # R11
+    else:
+        finish(s, False)
+
+
+@rule
+def apply(s: Any, action: Any, dice: Any) -> None:
+    """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
+    if action == DRAW:
+        refill(s, dice)
+        passed = s.left == 0  # R18
+        if not passed:
+            draw(s, s.seat)  # R15
+        finish(s, passed)
+    elif VERB[action] == TO_READ:
+        start_from(s, SIGN[action] * VALUE[top(s)])  # R7
+    elif action == TURN:
+        s.total, s.waits, s.turned = -s.total, 0, 1  # R10
+    elif action == STOP:
+        finish(s, False)
+    elif VERB[action] <= TO_ADD_TURNED:
+        lay_in_ten(s, action)
+    else:
+        play(s, action, dice)
+
+
+@rule
+def pack(seats: Any, options: Any, out: Any) -> Any:
+    """Write the cards in play in ascending order, return how many."""
+    n = 0
+    for card in range(TYPES):
+        for _ in range(copies(card, options[NUMBERS_USED], options[WITHOUT])):
+            out[n] = card
+            n += 1
+    return n
+
+
+@rule
+def clear(s: Any) -> None:
+    """An empty table: nobody holds or knows anything."""
+    begin(s)
+    s.turns = s.ended = s.passes = s.left = s.down = 0
+    for i in range(CARDS):
+        s.discards[i] = s.stock[i] = 0
+    for seat in range(SEATS):
+        s.held[seat] = 0
+        for card in range(TYPES):
+            s.hands[seat, card], s.known[seat, card] = 0, NOBODY
+
+
+@rule
+def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
+    """Set up a record, also one full of garbage."""
+    clear(s)
+    s.seats = seats
+    s.numbers, s.without = options[NUMBERS_USED], options[WITHOUT]
+    s.open_hands, s.loose_aids = options[OPEN_HANDS], options[LOOSE_AIDS]
+    for card in range(TYPES):
+        s.mixed[card] = copies(card, s.numbers, s.without)
+    mix(s, dice)
+    for seat in range(seats):  # T5
+        for _ in range(HAND):
+            draw(s, seat)
+    turn_up(s, dice)
+    s.seat = 1  # R4
+
+
+@rule
+def why_not_deal(seats: Any, options: Any) -> Any:
+    """0 if the options go together, else the clause they break."""
+    if seats > 4 and not options[MORE_SEATS]:
+        return 19
+    left = -HAND * seats
+    unnumbered = 0
+    for card in range(TYPES):
+        count = copies(card, options[NUMBERS_USED], options[WITHOUT])
+        left += count
+        unnumbered += 0 if NUMBERED[card] else count
+    return 0 if left > unnumbered else 19  # R19

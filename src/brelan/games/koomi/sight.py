@@ -1,0 +1,127 @@
+"""What a seat may know: the hands it gave away, and what it has to guess.
+
+Depth d is the seat that gave a hand away d swaps ago. Whoever held it later knows all of it that earlier holders know,
+so one code tells how deep it is known that the hand has one, two, three cards of a type.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.dice import below, shuffle
+from ...core.rule import rule
+from .cards import CARDS, TYPES, copies
+from .sums import may_end
+
+SEATS = 6  # R19
+DEPTHS: list[tuple[int, ...]] = [
+    (one, two, three) for one in range(SEATS) for two in range(one + 1) for three in range(two + 1)
+]
+
+
+def code(*depths: int) -> int:
+    """The code of how deep one, two, three cards are known."""
+    return DEPTHS.index((*depths, 0, 0, 0)[:3])
+
+
+def given(depths: tuple[int, ...], held: int) -> int:
+    """The code after a swap: the giver knows all that was held, those before are one swap further away."""
+    return code(*(min(depth + 1, SEATS - 1) for depth in depths[:held]))
+
+
+NOBODY = code()
+KNOWS = np.array([[sum(d >= deep for d in depths) for deep in range(SEATS)] for depths in DEPTHS], np.int8)
+KNOWN_TO = np.array([[code(*[deep] * count) for deep in range(SEATS)] for count in range(4)], np.int8)
+LAID_ONE = np.array([code(*depths[1:]) for depths in DEPTHS], np.int8)  # it may have been one of those known
+GIVEN = np.array([[given(depths, held) for held in range(4)] for depths in DEPTHS], np.int8)
+
+
+@rule
+def depth(s: Any, seat: Any, other: Any) -> Any:
+    """How many swaps ago a hand was a seat's own; of its own hand, what the seat before knows counts."""
+    return max(1, (seat - other) % s.seats)
+
+
+@rule
+def view(s: Any, seat: Any, v: Any) -> None:
+    """Open hands, if played so, and what is left of hands given away."""
+    for other in range(s.seats):
+        if s.open_hands:  # R19
+            hand, shown = s.hands[other], v.hands[other]
+            for card in range(TYPES):
+                shown[card] = hand[card]
+        if seat >= 0:
+            codes, known, deep = s.known[other], v.known[other], depth(s, seat, other)
+            for card in range(TYPES):
+                if KNOWS[codes[card], deep] > 0:  # R14
+                    known[card] = KNOWS[codes[card], deep]
+
+
+@rule
+def unseen(s: Any, seat: Any, counts: Any) -> None:
+    """Write how many cards of each type a seat has to guess the place of."""
+    numbers, without, discards = s.numbers, s.without, s.discards
+    for card in range(TYPES):
+        counts[card] = copies(card, numbers, without)
+    for other in range(s.seats):
+        seen = s.hands[other] if other == seat or s.open_hands else s.known[other]
+        for card in range(TYPES):
+            counts[card] -= max(0, seen[card])
+    for i in range(s.down):
+        counts[discards[i]] -= 1
+
+
+@rule
+def gather(s: Any, counts: Any, dice: Any) -> Any:
+    """Bring the cards counted into `stock`, first, mixed, those that may be there; return how many."""
+    stock, mixed = s.stock, s.mixed
+    n = 0
+    for card in range(TYPES):
+        for _ in range(min(counts[card], mixed[card])):
+            stock[n] = card
+            n += 1
+    shuffle(dice, stock, n)
+    for card in range(TYPES):
+        for _ in range(counts[card] - mixed[card]):
+            stock[n] = card
+            n += 1
+    return n
+
+
+@rule
+def spread(s: Any, seat: Any, counts: Any, dice: Any) -> None:
+    """Deal the cards a seat has not seen to the stock and the other hands."""
+    n, left, stock = gather(s, counts, dice), int(s.left), s.stock
+    for other in range(s.seats):
+        if other != seat and not s.open_hands:
+            hand, known, missing = s.hands[other], s.known[other], int(s.held[other])
+            for card in range(TYPES):
+                hand[card] = max(0, known[card])  # R14
+                missing -= hand[card]
+            for _ in range(missing):
+                place = left + below(dice, n - left)
+                hand[stock[place]] += 1
+                n -= 1
+                stock[place] = stock[n]
+    for i in range(left, CARDS):
+        stock[i] = 0
+
+
+@rule
+def guess(s: Any, seat: Any, dice: Any) -> None:
+    """Fill a view of a seat up to a whole record: cards not seen by the seat go anywhere they can be, at random.
+
+    Somebody else's making-ten must still have an end, or it would not have begun: the cards are dealt until it has.
+    """
+    counts = np.zeros(TYPES, np.int16)
+    unseen(s, seat, counts)
+    spread(s, seat, counts, dice)
+    while s.begun and not may_end(s):
+        spread(s, seat, counts, dice)
+    for other in range(SEATS):
+        hand, known = s.hands[other], s.known[other]
+        deep = depth(s, seat, other)
+        for card in range(TYPES):
+            if other >= s.seats:
+                hand[card] = 0
+            known[card] = KNOWN_TO[max(0, known[card]), deep]

@@ -1,0 +1,133 @@
+"""All ways to make ten from a hand and a top, for people and bots: found by walking the rules themselves.
+
+A way is a choice of cards, of the sign an aid is given and of the card a change of sign turns; the order in which its
+number cards are laid is free, so each way is found once, and its last card can be chosen.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...core import dice
+from . import GAME
+from .cards import NAMES, NUMBERS, TYPES, VALUE, VALUES
+from .line import equation
+from .rules import ACTIONS, CARD, COUNTS, MOST, STOP, TO_ADD, TO_ADD_TURNED, TO_READ, TURN, VERB, State, top
+from .sight import unseen
+from .sums import TEN
+
+IN_TEN = range(TO_READ, TO_ADD_TURNED + 1)  # the verbs of a making-ten, its `stop` aside
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to make ten."""
+
+    steps: tuple[int, ...]  # as actions, without the `stop`
+    start: int  # the value of the top, as read
+    goes_out: bool  # no card is left
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards it lays, by name."""
+        return [NAMES[CARD[step]] for step in self.steps if CARD[step] >= 0]
+
+    @property
+    def sum(self) -> str:
+        """The sum, written out."""
+        numbers = [-self.start if TURN in self.steps else self.start]
+        return equation(numbers + [int(COUNTS[step]) for step in self.steps if COUNTS[step]])
+
+    @property
+    def tops(self) -> list[str]:
+        """The cards that can be laid last: any number of it, or the aid that is alone."""
+        laid = [int(CARD[step]) for step in self.steps if CARD[step] >= 0]
+        return [NAMES[card] for card in sorted({card for card in laid if card < NUMBERS} or set(laid))]
+
+    def ending_with(self, card: str) -> list[str]:
+        """The actions in notation, so that this card becomes the top."""
+        if card not in self.tops:
+            raise ValueError(f"{card} cannot be the last card of {self.sum}")
+        last = next(step for step in reversed(self.steps) if NAMES[CARD[step]] == card)
+        before = list(self.steps)
+        before.remove(last)
+        return [ACTIONS.texts[step] for step in [*before, last, *([] if self.goes_out else [STOP])]]
+
+
+def ways(view: Any) -> Iterator[Way]:
+    """Every way the seat at turn has, from a view of that seat (one record), before anything is read or laid."""
+    rows = State.rows(1)
+    rows[0] = view
+    yield from _walk(rows, (), 0)
+
+
+def ways_from(hand: Sequence[str], top_card: str, numbers: str = "all") -> list[Way]:
+    """The same for cards by name, such as `+8`, `-3`, `one`, `switch`."""
+    rows = State.rows(1)
+    s = rows[0]
+    s["seats"], s["numbers"] = 2, GAME.options["numbers"].code(numbers)
+    s["held"][:2] = len(hand), 1
+    for card in hand:
+        s["hands"][0, NAMES.index(card)] += 1
+    s["discards"][0], s["down"] = NAMES.index(top_card), 1
+    return list(_walk(rows, (), 0))
+
+
+def _walk(rows: Any, steps: tuple[int, ...], lowest: int) -> Iterator[Way]:
+    """On from a position, number cards in ascending order; a change of sign turns its card at once."""
+    actions = np.zeros(MOST, np.int16)
+    for action in actions[: GAME.loops.allowed(rows, 0, actions)].tolist():
+        if action == STOP:
+            yield _way(rows, steps, False)
+        elif VERB[action] in IN_TEN and _in_order(rows[0], action, lowest):
+            after = rows.copy()
+            GAME.loops.step(after, 0, action, dice.new(0), np.zeros(MOST, np.int16))
+            lowest_next = int(CARD[action]) if VERB[action] == TO_ADD else lowest
+            if after[0].begun:
+                yield from _walk(after, (*steps, action), lowest_next)
+            else:
+                yield _way(rows, (*steps, action), True)
+
+
+def _in_order(s: Any, action: int, lowest: int) -> bool:
+    return VERB[action] != TO_ADD or bool(not s.waits and CARD[action] >= lowest)
+
+
+def _way(rows: Any, steps: tuple[int, ...], goes_out: bool) -> Way:
+    s = rows[0]
+    return Way(steps, int(s.start) if s.begun else int(VALUE[top(s)]), goes_out)
+
+
+def longest(found: Sequence[Way]) -> list[Way]:
+    """Those that lay the most cards."""
+    most = max((len(way.cards) for way in found), default=0)
+    return [way for way in found if len(way.cards) == most]
+
+
+def unseen_numbers(view: Any, seat: int) -> list[int]:
+    """How many of each number a seat has not seen, from its view (one record)."""
+    counts = np.zeros(TYPES, np.int16)
+    unseen(view, seat, counts)
+    return [int(count) for count in counts[:NUMBERS]]
+
+
+def openness(card: str, numbers: Sequence[int] = (3,) * NUMBERS) -> int:
+    """How many hands of two of these numbers (all, or those unseen) make ten on this top: the fewer, the harder."""
+    size = int(VALUE[NAMES.index(card)])
+    starts = {size, -size} if card in ("one", "two") else {size}  # R7
+    hands = 0
+    for one in range(NUMBERS):
+        for two in range(one, NUMBERS):
+            sums = (VALUES[one], VALUES[two], VALUES[one] + VALUES[two])
+            if any(start + more in (TEN, -TEN) for start in starts for more in sums):
+                hands += numbers[one] * (numbers[one] - 1) // 2 if one == two else numbers[one] * numbers[two]
+    return hands
+
+
+def good_tops(found: Sequence[Way], numbers: Sequence[int] = (3,) * NUMBERS) -> list[tuple[Way, str]]:
+    """Each way with the last card that is hardest to go on from, the hardest first."""
+    hard = {card: openness(card, numbers) for way in found for card in way.tops}
+    best = [(way, min(way.tops, key=lambda card: hard[card])) for way in found]
+    return sorted(best, key=lambda pair: hard[pair[1]])

@@ -1,0 +1,139 @@
+"""Laws of Koomi, by Hypothesis."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brelan.core import dice
+from brelan.core.game import game
+from brelan.core.position import Position, guess_from
+from brelan.core.table import tell
+from brelan.games.koomi.cards import NAMES, VALUE
+from brelan.games.koomi.line import terms
+
+GAME = game("koomi")
+RULES = GAME.rules
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """A table some way into a game of somebody's choices, who draws often or never."""
+    seats = draw(st.integers(2, 6))
+    options = {
+        "numbers": draw(st.sampled_from(["all", "all", "no_red", "small_red", "no_green"])),
+        "open_hands": draw(st.booleans()),
+        "loose_aids": draw(st.booleans()),
+        "more_seats": True,
+    }
+    if GAME.rules.why_not_deal(seats, GAME.codes({**options, "without": ()})):
+        options["numbers"] = "all"
+    position = Position(GAME, seats, GAME.check_options(seats, options), dice.new(draw(st.integers(0, 10**9))))
+    draws = draw(st.integers(0, 9))
+    for choice in draw(st.lists(st.integers(0, 2**20), max_size=150)):
+        if not position.count:
+            break
+        drawing = choice % 10 < draws and position.actions[0] == RULES.DRAW
+        position.play(int(position.actions[0 if drawing else choice // 10 % position.count]))
+    return position
+
+
+def targets(position: Position) -> set[int]:
+    return {"all": {10, -10}, "no_green": {-10}}.get(position.options["numbers"], {10})
+
+
+def everything(position: Position) -> list[int]:
+    found = np.zeros(128, np.int16)
+    return sorted(found[: RULES.cards(position.state, found)].tolist())
+
+
+@settings(max_examples=200, deadline=None)
+@given(positions())
+def test_a_made_ten_sums_to_ten(position: Position) -> None:
+    for action in position.actions[: position.count].tolist():
+        after = position.copy()
+        after.play(action)
+        for event in tell(position, action, after):
+            if event.name == "made":
+                sum_, _, total = event.public["sum"].partition(" = ")
+                assert eval(sum_) == int(total) == event.public["total"]
+                assert event.public["total"] in targets(position)
+
+
+@settings(max_examples=200, deadline=None)
+@given(positions())
+def test_the_sum_written_out_is_the_total(position: Position) -> None:
+    if position.state.begun:
+        assert sum(terms(position.state)) == position.state.total
+
+
+@settings(max_examples=200, deadline=None)
+@given(positions(), st.integers(0, 10**6))
+def test_cards_are_conserved_through_swaps_and_new_stocks(position: Position, seed: int) -> None:
+    pack = np.zeros(128, np.int16)
+    size = RULES.pack(position.seats, GAME.codes(position.options), pack)
+    assert everything(position) == pack[:size].tolist()
+    for action in position.actions[: position.count].tolist():
+        after = position.copy()
+        after.play(action)
+        assert everything(after) == pack[:size].tolist()
+
+
+@settings(max_examples=150, deadline=None)
+@given(positions(), st.integers(0, 10**6))
+def test_no_step_leads_into_a_dead_end(position: Position, seed: int) -> None:
+    throws = dice.new(seed)
+    for action in position.actions[: position.count].tolist():
+        after = position.copy()
+        after.play(action)
+        steps = 0
+        while after.state.begun:
+            assert after.count > 0
+            after.play(int(after.actions[dice.below(throws, after.count)]))
+            steps += 1
+        assert steps <= 2 + int(position.state.held[position.seat])
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), st.integers(0, 10**6))
+def test_a_step_is_allowed_just_if_some_choice_of_cards_makes_ten(position: Position, seed: int) -> None:
+    s = position.state
+    if s.waits or (s.laid == 0 and RULES.IS_AID[RULES.top(s)]) or not position.count:
+        return
+    cards = [card for card in range(18) for _ in range(s.hands[s.seat, card])]
+    total = int(s.total) if s.begun else int(VALUE[RULES.top(s)])
+    allowed = {RULES.ACTIONS.texts[action] for action in position.actions[: position.count]}
+    for card in set(cards):
+        rest = list(cards)
+        rest.remove(card)
+        sums = {total + int(VALUE[card])}
+        for other in rest:
+            sums |= {one + int(VALUE[other]) for one in sums}
+        assert (f"add {NAMES[card]}" in allowed) == bool(sums & targets(position))
+
+
+@settings(max_examples=150, deadline=None)
+@given(positions(), st.integers(0, 10**6))
+def test_a_guess_is_a_table_the_seat_could_face(position: Position, seed: int) -> None:
+    for seat in range(position.seats):
+        view: Any = position.view(seat)
+        guessed: Any = guess_from(GAME, view, seat, dice.new(seed))[0]
+        assert guessed.hands[seat].tolist() == position.state.hands[seat].tolist()
+        for other in range(position.seats):
+            assert guessed.hands[other].sum() == guessed.held[other]
+            assert (guessed.hands[other] >= view[0].known[other]).all()
+        stock = Counter(guessed.stock[: guessed.left].tolist())
+        assert all(count <= guessed.mixed[card] for card, count in stock.items())
+
+
+@settings(max_examples=150, deadline=None)
+@given(positions())
+def test_what_a_seat_is_said_to_know_is_so(position: Position) -> None:
+    s = position.state
+    for seat in range(position.seats):
+        view: Any = position.view(seat)[0]
+        for other in range(position.seats):
+            assert (view.known[other] <= s.hands[other]).all()
+        assert all(Counter(s.stock[: s.left].tolist())[card] <= view.mixed[card] for card in range(26))

@@ -128,10 +128,10 @@ def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
     play = RandomPlay(game, seats, options)
     play.steps(THREADS, 1, 0)
     repeat, rates = 1, []
-    while _timed(lambda: play.steps(THREADS, repeat, 0))[1] < SECONDS / 2:
+    while _timed(play, repeat, 0)[1] < SECONDS / 2:
         repeat *= 2
     for seed in range(ROUNDS):
-        steps, taken = _timed(lambda seed=seed: play.steps(THREADS, repeat, seed))
+        steps, taken = _timed(play, repeat, seed)
         rates.append(steps / taken)
     records, _ = play.records(games, 7)
     same = records.tobytes() == final_records(game, seats, options, games, 7).tobytes()
@@ -146,9 +146,10 @@ def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
     }
 
 
-def _timed(run: Callable[[], int]) -> tuple[int, float]:
+def _timed(play: Any, repeat: int, seed: int) -> tuple[int, float]:
+    """Steps taken on the GPU, and seconds."""
     start = time.perf_counter()
-    return run(), time.perf_counter() - start
+    return play.steps(THREADS, repeat, seed), time.perf_counter() - start
 
 
 def final_records(game: Game, seats: int, options: dict[str, Any], games: int, seed: int) -> Any:

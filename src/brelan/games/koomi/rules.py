@@ -38,7 +38,7 @@ from .cards import (
 from .sight import GIVEN, LAID_ONE, NOBODY, SEATS
 from .sight import guess as guess
 from .sight import view as view
-from .sums import TEN, may_begin, reach, reach_turned, switch_helps
+from .sums import TEN, greens, may_begin, meet, reach, reach_turned, reds, switch_helps
 
 # sizes and places
 HAND, LAST_TURN = 6, 400  # R4 R18
@@ -124,28 +124,6 @@ def laid_by(verb: int, fields: dict[str, int]) -> tuple[int, int]:
 
 CARD, PARTNER = np.array([laid_by(*row) for row in ACTIONS.rows], np.int16).T.copy()
 COUNTS = np.where(VERB == TO_ADD_TURNED, -WORTH, WORTH)  # R10: what it adds to the total
-
-
-# what may be tried in a making-ten, in the order of the actions
-ACTION, FACTOR, CHANGE, LAYS, TURNS, SPECIAL_CARD = range(6)  # FACTOR * total + CHANGE is the total after it
-
-
-def tries() -> list[list[int]]:
-    """Adds (first whether there is any way at all), aids, a change of sign; then what may follow a change of sign."""
-    cards = range(NUMBERS)
-    worth = [int(VALUE[card]) for card in cards]
-    table = [[NONE, 1, 0, NONE, NONE, NONE]]
-    table += [[ADD + card, 1, worth[card], card, NONE, NONE] for card in cards]
-    table += [[HELP + i, 1, value, NONE, NONE, ONE + abs(value) - 1] for i, value in enumerate(HELP_WITH)]
-    table += [[PLAY_SWITCH, -1, 0, NONE, NONE, SWITCH]]
-    table += [[PLAY_SWITCH, 1, -worth[card], NONE, card, SWITCH] for card in cards]
-    table += [[ADD + card, 1, worth[card] - worth[other], card, other, NONE] for card in cards for other in cards]
-    table += [[TURN, -1, 0, NONE, NONE, NONE]]
-    return table + [[ADD_TURNED + card, 1, -worth[card], card, NONE, NONE] for card in cards]
-
-
-TRY = np.array(tries(), np.int16)
-PLAIN, WAITING, TRIES = 1 + NUMBERS, 1 + NUMBERS + len(HELP_WITH) + 1 + NUMBERS, len(TRY)  # where each part ends
 
 
 # questions: they change nothing
@@ -246,43 +224,57 @@ def why_not(s: Any, action: Any) -> Any:
 
 
 @rule
-def list_tries(s: Any, total: Any, first: Any, last: Any, out: Any, n: Any) -> Any:
-    """Write the actions among these tries that leave a way to a target, return how many are written by now.
-
-    One loop with one question: on a GPU all threads go through it side by side.
-    """
-    k = first
-    while k < last:
-        action = TRY[k, ACTION]
-        card, turned = np.int64(TRY[k, LAYS]), np.int64(TRY[k, TURNS])
-        skip = (n > 0 and out[n - 1] == action) or (action == TURN and s.laid > 1)
-        if not skip and can_lay(s, card, turned, TRY[k, SPECIAL_CARD]):
-            if reach(s, TRY[k, FACTOR] * total + TRY[k, CHANGE], card, turned):
-                if action != NONE:
-                    out[n] = action
-                    n += 1
-            elif action == NONE:
-                k += NUMBERS  # no choice of number cards leads to a target: none of them may be added
-        k += 1
+def list_adds(s: Any, total: Any, out: Any, n: Any) -> Any:
+    """Write the number cards that may be laid, return how many actions are written by now."""
+    base = min(total - REDS, -TEN)
+    all_greens = greens(s, total - base, NONE, NONE)
+    all_reds = reds(s, base, NONE, NONE)
+    if not meet(all_greens, all_reds):
+        return n
+    for card in range(REDS):
+        if s.hands[s.seat, card] > 0 and meet(all_greens, reds(s, base + VALUE[card], card, NONE)):
+            out[n] = ADD + card
+            n += 1
+    for card in range(REDS, NUMBERS):
+        if s.hands[s.seat, card] > 0 and meet(greens(s, total + VALUE[card] - base, card, NONE), all_reds):
+            out[n] = ADD + card
+            n += 1
     return n
 
 
 @rule
-def can_lay(s: Any, card: Any, turned: Any, special: Any) -> Any:
-    """Whether the hand at turn holds what a try lays: a number card, another one to be turned, a special card."""
-    hand = s.hands[s.seat]
-    if special != NONE and hand[special] == 0:
-        return False
-    if card != NONE and hand[card] <= (card == turned):
-        return False
-    return turned == NONE or hand[turned] > 0
+def list_first(s: Any, total: Any, out: Any, n: Any) -> Any:
+    """Write what may be laid as the first card of a making-ten."""
+    n = list_adds(s, total, out, n)
+    if s.renewed:  # R11
+        return n
+    for i in range(4):
+        value = HELP_WITH[i]
+        if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach(s, total + value, NONE, NONE):  # R9
+            out[n] = HELP + i
+            n += 1
+    if s.hands[s.seat, SWITCH] > 0 and switch_helps(s, total):
+        out[n] = PLAY_SWITCH
+        n += 1
+    return n
 
 
 @rule
-def list_making(s: Any, total: Any, out: Any, n: Any) -> Any:
-    """Write the next steps of a making-ten at this total."""
-    last = TRIES if s.waits else PLAIN if s.laid > 0 or s.renewed else WAITING  # R8 R10 R11
-    return list_tries(s, total, WAITING if s.waits else 0, last, out, n)
+def list_waiting(s: Any, out: Any, n: Any) -> Any:
+    """Write what may follow while a change of sign waits for its card (R10)."""
+    total = np.int64(s.total)
+    for card in range(NUMBERS):
+        if s.hands[s.seat, card] > 0 and reach_turned(s, total + VALUE[card], card):
+            out[n] = ADD + card
+            n += 1
+    if s.laid == 1 and reach(s, -total, NONE, NONE):
+        out[n] = TURN
+        n += 1
+    for card in range(NUMBERS):
+        if s.hands[s.seat, card] > 0 and reach(s, total - VALUE[card], card, NONE):
+            out[n] = ADD_TURNED + card
+            n += 1
+    return n
 
 
 @rule
@@ -317,22 +309,25 @@ def legal(s: Any, out: Any) -> Any:
     n = np.int64(0)
     if s.ended != 0:
         return n
-    if not s.begun:
-        out[n] = DRAW  # R5
-        n += 1
-    signs = 2 if unread(s) else 1  # R7
-    for sign in range(signs):
-        total = total_so_far(s) if sign == 0 else -total_so_far(s)
-        found = list_making(s, total, out, n)
-        if signs == 1:
-            n = found
-        elif found > n:
-            out[n] = READ_PLUS if sign == 0 else READ_MINUS
+    if s.laid > 0:
+        n = list_waiting(s, out, n) if s.waits else list_adds(s, total_so_far(s), out, n)
+        if not s.waits and on_target(s):
+            out[n] = STOP
             n += 1
-    if s.laid > 0 and not s.waits and on_target(s):
-        out[n] = STOP
-        n += 1
-    return n if s.begun or s.renewed else list_jokers(s, out, n)
+        return n
+    if s.begun:
+        return list_first(s, total_so_far(s), out, n)
+    out[n] = DRAW  # R5
+    n += 1
+    if unread(s):
+        size = VALUE[top(s)]
+        for sign in (1, -1):
+            if may_begin(s, sign * size):
+                out[n] = READ_PLUS if sign > 0 else READ_MINUS
+                n += 1
+    else:
+        n = list_first(s, total_so_far(s), out, n)
+    return n if s.renewed else list_jokers(s, out, n)
 
 
 @rule

@@ -12,7 +12,7 @@ from ...core.rule import rule
 from .cards import ALL, NO_GREEN, NONE, NUMBERS, ONE, REDS, SWITCH, VALUE
 
 TEN = 10  # R6
-BITS = 63  # of a word: 189 in all, for the 156 that are needed (see `reach`)
+BITS = 63  # of a word: 189 in all, for the 166 that are needed (see `reach`)
 FULL = (1 << BITS) - 1
 
 
@@ -67,7 +67,7 @@ def reach(s: Any, total: Any, one: Any, other: Any) -> Any:
     """Whether number cards of the hand, less one of each of two types, or none at all lead from a total to a target.
 
     A total and the cards of its sign in hand make at most 146 (135, an aid read as 2, a turned 9); TEN more is asked
-    for: 156 bits.
+    for, and `list_adds` keeps nine free below: 166 bits.
     """
     base = min(total, -TEN)
     return meet(greens(s, total - base, one, other), reds(s, base, one, other))

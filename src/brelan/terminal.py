@@ -135,7 +135,8 @@ class Terminal:
         if refusal.clause == "T4":
             self.say("unknown", "red", said=said)
         else:
-            self.say("refused", "red", clause=refusal.clause, reason=self.words.clause(refusal.clause))
+            reason = f"{self.words.clause(refusal.clause)} {refusal.detail}".strip()
+            self.say("refused", "red", clause=refusal.clause, reason=reason)
 
     def completed(self, said: str) -> str:
         """What was typed, with the verb put in front where it was left out and only one makes an action of it."""

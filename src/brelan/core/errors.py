@@ -20,8 +20,9 @@ class BadSetup(BrelanError):
 class IllegalAction(BrelanError):
     """An action that breaks a clause. Nothing has changed."""
 
-    def __init__(self, message: str, clause: str, action: str, step: int = 0) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, clause: str, action: str, step: int = 0, detail: str = "") -> None:
+        super().__init__(f"{message} {detail}" if detail else message)
+        self.detail = detail  # what exactly, in no language: a sum, a group
         self.clause = clause
         self.action = action
         self.step = step  # which action of a move it was, counted from 0

@@ -84,10 +84,10 @@ class Record:
 
 
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:
-    """A view as plain data for people: remembered and hidden things are left out, rows are cut to their count."""
+    """A view as plain data for people: what is hidden or only remembered is left out, rows are cut to their count."""
     shown: dict[str, Any] = {}
     for name, field in kind.fields.items():
-        if field.word in ("public", "owner") or (field.word == "secret" and not np.all(view[name] == HIDDEN)):
+        if field.word in ("public", "owner"):
             shown[name] = _plain(view, name, field, seats)
     return shown
 

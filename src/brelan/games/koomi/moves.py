@@ -43,7 +43,7 @@ class WrongSum(IllegalAction):
     """A making-ten that is refused for its arithmetic: `sum` is what it makes."""
 
     def __init__(self, message: str, clause: str, action: str, step: int, sum_: str) -> None:
-        super().__init__(f"{message} {sum_}", clause, action, step)
+        super().__init__(message, clause, action, step, sum_)
         self.sum = sum_
 
 

@@ -142,9 +142,8 @@ def why_not_signal(s: Any, seat: Any, signal: Any) -> Any:
     """0 if the seat may give the signal now, else the clause it would break. Turns do not matter (R9)."""
     if s.ended != 0:
         return T3
-    if WHAT[signal] >= BACK and s.free_talk == 0:
-        return 9
-    return 9 if s.signals[seat, ON[signal]] == WHAT[signal] else 0  # nothing to clear, or said already
+    allowed = s.free_talk == 1 or WHAT[signal] < BACK
+    return 0 if allowed and s.signals[seat, ON[signal]] != WHAT[signal] else 9  # or nothing to clear, or said already
 
 
 @rule

@@ -1,0 +1,34 @@
+"""Jok-R-ummy: two to six seats complete secret programmes of sets and runs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ...core.game import Game
+from ...core.options import Number
+from .programmes import ProgrammeList
+
+
+class Rummy(Game):
+    """A game whose last option is a list of programmes: the rules see it as several numbers."""
+
+    def codes(self, values: Mapping[str, Any]) -> npt.NDArray[np.int16]:
+        *plain, (name, programmes) = self.options.items()
+        assert isinstance(programmes, ProgrammeList)
+        codes = [option.code(values[key]) for key, option in plain]
+        return np.array([*codes, *programmes.codes(values[name])], np.int16)
+
+
+GAME = Rummy(
+    __name__,
+    version=1,
+    seats=(2, 6),
+    options=[
+        Number("swap_after", (0, 2), 0),
+        Number("hold", (1, 3), 1),
+        ProgrammeList("programmes"),
+    ],
+    lot=True,
+)

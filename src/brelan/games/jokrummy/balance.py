@@ -1,0 +1,134 @@
+"""How hard each programme is for the game's own bot: `python -m brelan.games.jokrummy.balance [GAMES [FILE]]`.
+
+Plays so many games with every number of seats and writes the page that is kept as docs/balance-jokrummy.md.
+"""
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ...core import dice
+from ...core.rule import rule
+from . import GAME
+from .bots import policy
+from .cards import DRAWING, NOTHING
+from .programmes import BONUS, load
+from .rules import DEALER, MOST, State, apply, deal, legal
+
+HELD, DONE, TURNS = range(3)  # counted of every programme: rounds in hand, rounds done, turns until done
+ROUNDS, DRAWS = range(2)  # counted of every game
+HOPELESS = 0.25  # of rounds: a programme under it is hardly worth having
+Counts = npt.NDArray[np.int64]
+see = GAME.loops.see
+
+
+@rule
+def tally(
+    rows: Any, raw: Any, masks: Any, actions: Any, seats: Any, options: Any, throws: Any, counts: Any, spans: Any
+) -> None:
+    """Play a game for every row of `spans` and count. Row 1 of `rows` is room for a view; `raw` are their bytes."""
+    s = rows[0]
+    for game in range(spans.shape[0]):
+        deal(s, seats, options, throws)
+        counted = 0
+        n = legal(s, actions)
+        while n > 0:
+            if s.phase == DRAWING:
+                spans[game, DRAWS] += 1
+                if counted < s.rounds:
+                    counted = s.rounds
+                    for seat in range(seats):
+                        for slot in range(s.kept[seat]):
+                            counts[s.programmes[seat, slot], HELD] += 1
+            seat, shown, action = s.seat, s.shown, actions[0]
+            if seat != DEALER:
+                see(rows, 0, raw, seat, masks, rows, 1, raw)
+                action = policy(rows[1], seat, actions, n, throws)
+            apply(s, action, throws)
+            if shown != NOTHING and s.shown == NOTHING:
+                counts[shown, DONE] += 1
+                counts[shown, TURNS] += s.turns // seats + 1
+            n = legal(s, actions)
+        spans[game, ROUNDS] = s.rounds
+
+
+def played(seats: int, games: int, seed: int, **options: Any) -> tuple[Counts, Counts]:
+    """Counts of every programme, and of every game."""
+    rows, actions = State.rows(2), np.zeros(MOST, np.int16)
+    raw = rows.view(np.int8).reshape(2, -1)
+    checked = GAME.check_options(seats, options)
+    size = len(load().texts if checked["programmes"] == "house" else checked["programmes"])
+    counts, spans = np.zeros((size, 3), np.int64), np.zeros((games, 2), np.int64)
+    tally(rows, raw, State.masks(GAME.most), actions, seats, GAME.codes(checked), dice.new(seed), counts, spans)
+    return counts, spans
+
+
+def page(games: int) -> str:
+    """The whole report."""
+    texts = load().texts
+    seats = range(GAME.least, GAME.most + 1)
+    results = {n: played(n, games, seed=n) for n in seats}
+    total: Counts = np.sum([counts for counts, _ in results.values()], axis=0)
+    order = sorted((i for i, text in enumerate(texts) if text != BONUS), key=lambda i: -_share(total, i))
+    lines = [
+        "# Jok-R-ummy: the programmes in play",
+        "",
+        f"Made by `python -m brelan.games.jokrummy.balance {games}` on {date.today().isoformat()}:",
+        f"{games} games with each number of seats, all played by the game's own bot (`bots.py`). Of every programme:",
+        "in how many of the rounds in which a seat held it it was done, and in which turn of that seat. Easiest first.",
+        "",
+        "| programme |" + "".join(f" {n} seats |" for n in seats) + " all | rounds held |",
+        "|---|" + "---|" * (len(seats) + 2),
+    ]
+    for i in order:
+        cells = [_cell(results[n][0], i) for n in seats] + [_cell(total, i), str(int(total[i, HELD]))]
+        lines.append(f"| `{texts[i]}` | {' | '.join(cells)} |")
+    lines += [
+        "",
+        f"A programme is hopeless if all tables together do it in under {HOPELESS:.0%} of rounds; it is then replaced:",
+    ]
+    lines += [
+        f"{_listed(texts, order, total)}. Many seats make short rounds; under {HOPELESS:.0%} by the number of seats:",
+        "",
+    ]
+    for n in seats:
+        lines.append(f"- {n} seats: {_listed(texts, order, results[n][0])}")
+    lines.append("")
+    lines += ["| a game | " + " | ".join(f"{n} seats" for n in seats) + " |", "|---|" + "---|" * len(seats)]
+    for label, row in (("rounds", ROUNDS), ("turns of all seats", DRAWS)):
+        cells = []
+        for n in seats:
+            low, middle, high = np.percentile(results[n][1][:, row], (10, 50, 90))
+            cells.append(f"{middle:.0f} ({low:.0f} to {high:.0f})")
+        lines.append(f"| {label}, median (8 of 10 games) | {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+def _share(counts: Counts, programme: int) -> float:
+    return float(counts[programme, DONE] / max(counts[programme, HELD], 1))
+
+
+def _cell(counts: Counts, programme: int) -> str:
+    turn = counts[programme, TURNS] / max(counts[programme, DONE], 1)
+    return f"{_share(counts, programme):.0%}, turn {turn:.1f}"
+
+
+def _listed(texts: tuple[str, ...], order: list[int], counts: Counts) -> str:
+    return ", ".join(f"`{texts[i]}` {_share(counts, i):.0%}" for i in order if _share(counts, i) < HOPELESS) or "none"
+
+
+def main(games: str = "2000", file: str = "") -> None:
+    """Print the page, or write it to a file."""
+    text = page(int(games))
+    if file:
+        Path(file).write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

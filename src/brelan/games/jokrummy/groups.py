@@ -1,0 +1,50 @@
+"""Groups on the table, read off the log: every card with its place, and what a wild stands for."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .cards import ANY_SUIT, HIGH_ACE, NAMES, RANKS, SAME_RANK, SUIT, SUITS, WILD
+
+
+class Laid(NamedTuple):
+    """A group: its suit, ANY_SUIT or SAME_RANK; who laid it; its cards with their places, low to high."""
+
+    what: int
+    seat: int
+    cards: list[tuple[int, int]]
+
+    def texts(self) -> list[str]:
+        """Its cards in notation; a wild with what it stands for."""
+        return [standing(self.what, card, place) for card, place in self.cards]
+
+    def ends(self) -> list[str]:
+        """What would fit at its ends, as far as it is open: R16."""
+        low, high = self.cards[0][1] - 1, self.cards[-1][1] + 1
+        if self.what == SAME_RANK:
+            return [RANKS[high - 1]]
+        return [meant(self.what, place) for place in (low, high) if 1 <= place <= HIGH_ACE]
+
+
+def meant(what: int, place: int) -> str:
+    """The card that belongs at a place: `8D`, or `8` where the suit does not matter."""
+    rank = RANKS[1 if place == HIGH_ACE else place]
+    return rank if what in (ANY_SUIT, SAME_RANK) else rank + SUITS[what]
+
+
+def standing(what: int, card: int, place: int) -> str:
+    """A card in notation, a wild with what it stands for: `JK=8D`."""
+    return f"{NAMES[card]}={meant(what, place)}" if SUIT[card] == WILD else NAMES[card]
+
+
+def on_table(view: Mapping[str, Any]) -> list[Laid]:
+    """All groups of a record, or of a view as plain data, in the order laid."""
+    rows: list[list[int]] = [[] for _ in range(int(view["groups"]))]
+    for card, spot in zip(view["log"][: view["down"]], view["spots"][: view["down"]], strict=True):
+        group, at_high_end = divmod(int(spot), 2)
+        rows[group].insert(len(rows[group]) if at_high_end else 0, int(card))
+    groups = []
+    for group, cards in enumerate(rows):
+        what, low = int(view["what"][group]), int(view["low"][group])
+        places = [low if what == SAME_RANK else low + i for i in range(len(cards))]
+        groups.append(Laid(what, int(view["whose"][group]), list(zip(cards, places, strict=True))))
+    return groups

@@ -1,0 +1,181 @@
+"""Arrangements, proposed by the solver: how near a hand is to a programme, and how to lay it well."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .bots import policy
+from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, RANKS, SAME_RANK, SUIT, SUITS, WILD, remove
+from .laying import asks, fits, hand_of
+from .levels import LEVELS, MIXED, SET, at, insert, kind_of, length_of
+from .rules import ACTIONS, CARD, DO_DISCARD, MOST, VERB, apply, legal
+from .solver import (
+    CARD_UNIT,
+    CHOICE_BITS,
+    CHOICE_MASK,
+    EMPTY,
+    EVERY,
+    FIRM,
+    NO,
+    WILDS,
+    ZERO,
+    arrange,
+    eased,
+    plus,
+    possible,
+)
+
+ENOUGH = 200  # arrangements looked at for the one that lays most cards
+NO_DICE = np.zeros(2, np.uint64)  # nothing is thrown while laying
+
+
+class Planned(NamedTuple):
+    """A group: its suit, ANY_SUIT or SAME_RANK; its places; a card for each, None where one is missing."""
+
+    what: int
+    places: list[int]
+    cards: list[int | None]
+
+
+def plan(cards: Sequence[int], words: Sequence[int]) -> list[Planned]:
+    """The groups of a programme, in their order, with as few cards missing as can be; empty for a bonus."""
+    hand, levels = _packed(cards), np.int64(0)
+    for word in words:
+        levels = insert(levels, np.int64(word))
+    for more in range(HAND + 1):
+        richer = plus(hand, WILDS, np.int64(more))
+        for some in range(1 << LEVELS):
+            easier = eased(levels, np.int64(some)) if some.bit_count() <= more else 0
+            choices = int(arrange(richer, easier, ZERO, FIRM)) if easier else NO
+            if choices != NO:
+                return _filled(list(cards), words, int(easier), choices)
+    return []
+
+
+def _packed(cards: Sequence[int]) -> Any:
+    hand = EMPTY
+    for card in cards:
+        hand = plus(hand, SUIT[card], CARD_UNIT[card])
+    return hand
+
+
+def _namings(words: Sequence[int], levels: int, choices: int) -> dict[int, int]:
+    """The naming of every group of a programme, by its place there."""
+    free = [(int(at(levels, depth)), choices >> CHOICE_BITS * depth & CHOICE_MASK) for depth in range(LEVELS)]
+    found = {}
+    for place, word in enumerate(words):
+        if word:
+            level = next(level for level in free if level[0] & ~1 == word)
+            free.remove(level)
+            found[place] = level[1]
+    return found
+
+
+def _filled(hand: list[int], words: Sequence[int], levels: int, choices: int) -> list[Planned]:
+    """Cards for named groups: natural ones in the solver's order of groups, then wilds where they lack."""
+    planned: dict[int, Planned] = {}
+    namings = _namings(words, levels, choices)
+    for place in sorted(namings, key=lambda place: words[place]):
+        kind, length, naming = kind_of(words[place]), length_of(words[place]), namings[place]
+        low = naming & 15
+        places = [naming] * length if kind == SET else list(range(low, low + length))
+        what = SAME_RANK if kind == SET else ANY_SUIT if kind == MIXED else naming >> 4
+        cards: list[int | None] = []
+        for spot in places:
+            fitting = [card for card in hand if SUIT[card] != WILD and fits(card, what, spot)]
+            cards.append(fitting[0] if fitting else None)
+            if fitting:
+                hand.remove(fitting[0])
+        planned[place] = Planned(what, places, cards)
+    wilds = [card for card in hand if SUIT[card] == WILD]
+    for place in sorted(planned):
+        cards = planned[place].cards
+        natural = any(card is not None for card in cards)
+        for i in range(0 if natural else 1, len(cards)):  # R9: a natural card is missing first
+            if cards[i] is None and wilds:
+                cards[i] = wilds.pop()
+    return [planned[place] for place in sorted(planned)]
+
+
+def fewest_wilds(view: Any, slot: int = 0) -> list[str]:
+    """The actions that lay a programme with the fewest wilds; empty if it cannot be laid. `view` holds one record."""
+    rows = view.copy()
+    s = rows.view(np.recarray)[0]
+    hand, levels = hand_of(s, s.seat), asks(s, np.int64(s.programmes[s.seat, slot]), ZERO)
+    for wilds in range(int(hand[WILD]) + 1):
+        if possible((*hand[:WILD], np.int64(wilds)), levels):
+            for card in [card for card in s.hands[s.seat, : s.held[s.seat]].tolist() if SUIT[card] == WILD][wilds:]:
+                remove(s.hands, s.held, s.seat, card)
+            return _laid(s, slot, lambda action: True)
+    return []
+
+
+def most_cards(view: Any, slot: int = 0) -> list[str]:
+    """The actions that lay a programme, and then everything that can be added; the most cards of those looked at."""
+    s = view.view(np.recarray)[0]
+    best: list[str] = []
+    for namings in _arrangements(s, slot):
+        rows = view.copy()
+        trial = rows.view(np.recarray)[0]
+        actions = _laid(trial, slot, namings.__contains__)
+        actions += _added(trial)
+        if _cards(actions) > _cards(best):
+            best = actions
+    return best or fewest_wilds(view, slot)
+
+
+def _cards(actions: list[str]) -> int:
+    return sum(action.startswith("put") for action in actions)
+
+
+def _arrangements(s: Any, slot: int) -> Iterator[set[str]]:
+    """Sets of namings, as actions, with which a programme can be laid."""
+    programme = s.programmes[s.seat, slot]
+    hand, levels = hand_of(s, s.seat), asks(s, np.int64(programme), ZERO)
+    words = [int(word) for word in s.wanted[programme]]
+    last = CHOICE_BITS * (sum(word > 0 for word in words) - 1)
+    choices = int(arrange(hand, levels, ZERO, EVERY))
+    for _ in range(ENOUGH):
+        if choices == NO:
+            return
+        named = _namings(words, int(levels), choices)
+        yield {_action(words[place], naming) for place, naming in named.items()}
+        choices = int(arrange(hand, levels, np.int64(choices + (1 << last)), EVERY))
+
+
+def _action(word: int, naming: int) -> str:
+    if kind_of(word) == SET:
+        return f"set {RANKS[naming]}"
+    return f"run {'*' if kind_of(word) == MIXED else SUITS[naming >> 4]} {RANKS[naming & 15]}"
+
+
+def _laid(s: Any, slot: int, wanted: Callable[[str], bool]) -> list[str]:
+    """Lay a programme on a record of one's own, natural cards first; return the actions."""
+    actions = [f"show {slot}"]
+    apply(s, ACTIONS.ids[actions[0]], NO_DICE)
+    while s.phase in (NAMING, PUTTING):
+        allowed = _allowed(s)
+        better = [a for a in allowed if (wanted(ACTIONS.texts[a]) if s.phase == NAMING else SUIT[CARD[a]] != WILD)]
+        action = (better or allowed)[0]
+        actions.append(ACTIONS.texts[action])
+        apply(s, action, NO_DICE)
+    return actions
+
+
+def _added(s: Any) -> list[str]:
+    """Add on a record of one's own whatever a bot would; return the actions."""
+    actions: list[str] = []
+    while s.phase in (LAYING, EXTENDING, PUTTING):
+        allowed = np.array(_allowed(s), np.int16)
+        action = int(policy(s, s.seat, allowed, len(allowed), NO_DICE))
+        if VERB[action] == DO_DISCARD:
+            break
+        actions.append(ACTIONS.texts[action])
+        apply(s, action, NO_DICE)
+    return actions
+
+
+def _allowed(s: Any) -> list[int]:
+    out = np.zeros(MOST, np.int16)
+    return [int(action) for action in out[: legal(s, out)]]

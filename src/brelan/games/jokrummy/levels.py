@@ -1,0 +1,64 @@
+"""Groups still to be laid, as the solver sees them.
+
+A *level* is one group as a number below 2**15: kind, suit or rank, length, and, where they are settled, its lowest
+place and that it has a natural card already. *Levels* are up to four of them in one number, 15 bits each, ascending.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.rule import rule
+from .programmes import KINDS, SLOTS
+
+RUN, MIXED, SET = (KINDS[letter] for letter in "SMK")
+LEVELS, LEVEL_BITS, LEVEL_MASK = SLOTS, 15, (1 << 15) - 1  # R2: 14 cards are four groups of three at most
+
+
+@rule
+def level(kind: Any, which: Any, length: Any, low: Any, easy: Any) -> Any:
+    """A group to be laid; `low` 0: where it likes; `easy` 1: it has its natural card."""
+    return np.int64(kind) << 13 | np.int64(which) << 9 | np.int64(length) << 5 | np.int64(low) << 1 | easy
+
+
+@rule
+def kind_of(group: Any) -> Any:
+    """RUN, MIXED, SET; 0 for no group."""
+    return group >> 13
+
+
+@rule
+def which_of(group: Any) -> Any:
+    """The suit of a run or FREE_SUIT, the rank of a set or FREE_RANK."""
+    return group >> 9 & 15
+
+
+@rule
+def length_of(group: Any) -> Any:
+    """The cards it takes."""
+    return group >> 5 & 15
+
+
+@rule
+def low_of(group: Any) -> Any:
+    """Its lowest place where that is settled, else 0."""
+    return group >> 1 & 15
+
+
+@rule
+def at(levels: Any, depth: Any) -> Any:
+    """One of the levels; 0 beyond the last."""
+    return levels >> LEVEL_BITS * depth & LEVEL_MASK
+
+
+@rule
+def insert(levels: Any, group: Any) -> Any:
+    """The levels and one more, still ascending; there is room for it."""
+    if group == 0:
+        return levels
+    depth = 0
+    while at(levels, depth) != 0 and at(levels, depth) < group:
+        depth += 1
+    shift = LEVEL_BITS * depth
+    above = levels >> shift
+    return (above << LEVEL_BITS | group) << shift | levels - (above << shift)

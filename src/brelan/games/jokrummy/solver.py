@@ -1,0 +1,368 @@
+"""The one judge of what can be laid: compiled, without memory of its own, asked by rules, hints and tray alike.
+
+A *hand* is five whole numbers: a word a suit, four bits a rank, for the natural cards, and the number of wilds.
+*Levels* are the groups to be laid (levels.py), ascending: runs, mixed runs, imposed sets, free sets. In this order
+each group may take every natural card that fits: no later group could make better use of it, but for the one natural
+card each needs (R9), which is why there is a second search. A *naming* says what a group is: the rank of a set;
+16 * suit + lowest place of a run. *Choices* are the namings of the levels, 8 bits each.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.rule import rule
+from .cards import FREE_RANK, FREE_SUIT, HIGH_ACE, LAST_RANK, RANK, SUIT, WILD, WILD_RANK
+from .levels import LEVELS, MIXED, RUN, SET, at, insert, kind_of, length_of, low_of, which_of
+
+CHOICE_BITS, CHOICE_MASK = 8, 255
+NO = -1
+# typed, so that no function is compiled twice: once for a number known beforehand, once for any
+ZERO, ONE, WILDS = np.int64(0), np.int64(1), np.int64(WILD)
+FIRM, STARVED, EVERY = np.int64(0), np.int64(1), np.int64(2)  # how to search; see `arrange`
+EMPTY = (ZERO, ZERO, ZERO, ZERO, ZERO)
+UNIT = np.array([1 << 4 * place for place in range(HIGH_ACE + 1)], np.int64)  # one card at a place
+CARD_UNIT = np.array([1 if SUIT[card] == WILD else UNIT[RANK[card]] for card in range(len(RANK))], np.int64)
+ONES = int(UNIT[1:].sum())
+HIGH_ACE_UNIT = int(UNIT[HIGH_ACE])
+SPREAD = np.array([int(f"{some:b}", 16) for some in range(1 << LEVELS)], np.int64)  # bits as units: `size` counts them
+
+
+# hands
+
+
+@rule
+def plus(hand: Any, suit: Any, units: Any) -> Any:
+    """A hand with more (or fewer) cards of a suit, WILD for wilds."""
+    return (
+        hand[0] + (units if suit == 0 else 0),
+        hand[1] + (units if suit == 1 else 0),
+        hand[2] + (units if suit == 2 else 0),
+        hand[3] + (units if suit == 3 else 0),
+        hand[4] + (units if suit == 4 else 0),
+    )
+
+
+@rule
+def without(hand: Any, card: Any) -> Any:
+    """A hand less one card."""
+    return plus(hand, SUIT[card], -CARD_UNIT[card])
+
+
+@rule
+def ranks(hand: Any) -> Any:
+    """The natural cards of all suits in one word: at most 12 of a rank in three packs, so four bits do."""
+    return hand[0] + hand[1] + hand[2] + hand[3]
+
+
+@rule
+def number(word: Any, rank: Any) -> Any:
+    """How many cards of a rank a word has."""
+    return word >> 4 * rank & 15
+
+
+@rule
+def rank_at(place: Any) -> Any:
+    """The rank that belongs at a place of a run."""
+    return 1 if place == HIGH_ACE else place  # R13
+
+
+@rule
+def fitting(hand: Any, suit: Any, place: Any) -> Any:
+    """How many natural cards fit at a place, of one suit or of any (FREE_SUIT)."""
+    return number(ranks(hand) if suit == FREE_SUIT else hand[suit], rank_at(place))
+
+
+# one group
+
+
+@rule
+def windows(word: Any, length: Any) -> Any:
+    """For every place, four bits each: how many of the `length` places from there on have a card."""
+    row = (word | word >> 1 | word >> 2 | word >> 3) & ONES
+    aces = number(word, 1)
+    if aces > 1 or (aces == 1 and length < HIGH_ACE):  # R13: from ace to ace takes two
+        row |= HIGH_ACE_UNIT
+    total = row
+    for i in range(1, length):
+        total += row >> 4 * i
+    return total
+
+
+@rule
+def next_naming(hand: Any, group: Any, start: Any, need: Any) -> Any:
+    """The first naming from `start` on with at least `need` natural cards, or NO."""
+    kind, which, length, low = kind_of(group), which_of(group), length_of(group), low_of(group)
+    if kind == SET:
+        word = ranks(hand)
+        first, last = (1, LAST_RANK) if which == FREE_RANK else (which, which)  # R10
+        for rank in range(max(start, first), last + 1):
+            if rank != WILD_RANK and number(word, rank) >= need:
+                return rank
+        return NO
+    suits, first = (FREE_SUIT, 0) if kind == RUN and which == FREE_SUIT else (which + 1, which)
+    lowest, highest = (low, low) if low > 0 else (1, HIGH_ACE + 1 - length)  # R13
+    for suit in range(max(first, start >> 4), suits):
+        total = windows(ranks(hand) if kind == MIXED else hand[suit], length)  # R11 R12
+        begin = max(lowest, start & 15) if suit == start >> 4 else lowest
+        for place in range(begin, highest + 1):
+            if number(total, place) >= need:
+                return suit << 4 | place
+    return NO
+
+
+@rule
+def most_naturals(hand: Any, group: Any) -> Any:
+    """The most natural cards this group could have if it were alone."""
+    kind, which, length, low = kind_of(group), which_of(group), length_of(group), low_of(group)
+    most = 0
+    if kind == SET:
+        word = ranks(hand)
+        first, last = (1, LAST_RANK) if which == FREE_RANK else (which, which)
+        for rank in range(first, last + 1):
+            most = max(most, number(word, rank))
+        return min(most, length)
+    suits, first = (FREE_SUIT, 0) if kind == RUN and which == FREE_SUIT else (which + 1, which)
+    lowest, highest = (low, low) if low > 0 else (1, HIGH_ACE + 1 - length)
+    for suit in range(first, suits):
+        total = windows(ranks(hand) if kind == MIXED else hand[suit], length)
+        for place in range(lowest, highest + 1):
+            most = max(most, number(total, place))
+    return most
+
+
+@rule
+def taken(word: Any, group: Any, naming: Any) -> Any:
+    """What a named group takes of a word: every natural card it can, as units."""
+    length = length_of(group)
+    if kind_of(group) == SET:
+        return min(length, number(word, naming)) << 4 * naming
+    units = ZERO
+    low = naming & 15
+    for place in range(low, low + length):
+        rank = rank_at(place)
+        if number(word - units, rank) > 0:
+            units += UNIT[rank]
+    return units
+
+
+@rule
+def size(units: Any) -> Any:
+    """How many cards a word has."""
+    cards = 0
+    while units > 0:
+        cards += units & 15
+        units >>= 4
+    return cards
+
+
+@rule
+def take(hand: Any, group: Any, naming: Any) -> Any:
+    """The hand after a named group was laid. Suits no longer matter after the runs: what is left goes in one word."""
+    if kind_of(group) == RUN:
+        suit = naming >> 4
+        units = taken(hand[suit], group, naming)
+        return plus(plus(hand, suit, -units), WILDS, size(units) - length_of(group))
+    word = ranks(hand)
+    units = taken(word, group, naming)
+    return word - units, ZERO, ZERO, ZERO, hand[4] + size(units) - length_of(group)
+
+
+# all groups
+
+
+@rule
+def after(hand: Any, levels: Any, choices: Any, depth: Any) -> Any:
+    """The hand after the first `depth` levels were laid as chosen."""
+    for i in range(depth):
+        hand = take(hand, at(levels, i), choices >> CHOICE_BITS * i & CHOICE_MASK)
+    return hand
+
+
+@rule
+def richest(hand: Any, need: Any) -> Any:
+    """The rank with the most natural cards, if these are enough, else NO."""
+    word = ranks(hand)
+    best = 1
+    for rank in range(2, LAST_RANK + 1):
+        if number(word, rank) > number(word, best):
+            best = rank
+    return best if number(word, best) >= need else NO
+
+
+@rule
+def reach(group: Any, naming: Any, suit: Any) -> Any:
+    """The ranks of a suit that fit into a named group, fifteen each; a free set may still become any rank."""
+    kind = kind_of(group)
+    units = ZERO
+    if kind == SET and which_of(group) == FREE_RANK:
+        return (ONES - HIGH_ACE_UNIT) * 15
+    if kind == SET:
+        return UNIT[naming] * 15
+    if kind == RUN and suit != naming >> 4:
+        return units
+    low = naming & 15
+    for place in range(low, low + length_of(group)):
+        units |= UNIT[rank_at(place)]
+    return units * 15
+
+
+@rule
+def spreads(hand: Any, levels: Any, choices: Any) -> Any:
+    """Whether every group can have a natural card of its own (R9): Hall's condition on every choice of groups."""
+    for some in range(1, 1 << LEVELS):
+        lacking = 0
+        for suit in range(4):
+            units = ZERO
+            for depth in range(LEVELS):
+                group = at(levels, depth)
+                if some >> depth & 1 and group & 1 == 0 and group > 0:
+                    units |= reach(group, choices >> CHOICE_BITS * depth & CHOICE_MASK, suit)
+                    lacking += 1 if suit == 0 else 0
+            lacking -= size(hand[suit] & units)
+        if lacking > 0:
+            return False
+    return True
+
+
+@rule
+def bounds(hand: Any, levels: Any) -> Any:
+    """The wilds every level needs at least, four bits each."""
+    packed = least = ZERO
+    for depth in range(LEVELS):
+        group = at(levels, depth)
+        if group == 0:
+            break
+        if depth == 0 or group != at(levels, depth - 1):
+            least = length_of(group) - most_naturals(hand, group)
+        packed |= least << 4 * depth
+    return packed
+
+
+@rule
+def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
+    """The first arrangement of all levels from `choices` on (0: from the beginning), or NO.
+
+    FIRM gives every group a natural card as it comes to its turn; STARVED lets a group go without, and asks in the
+    end whether cards can be exchanged; EVERY, like FIRM, also lists free sets of ranks that are not the richest.
+    """
+    if levels == 0:
+        return 0
+    least = bounds(hand, levels)
+    rest = size(least)  # what the levels not yet named need at least
+    if rest > hand[4]:
+        return NO
+    last = LEVELS - 1
+    while at(levels, last) == 0:
+        last -= 1
+    depth = 0 if choices == 0 else last
+    for i in range(depth):
+        rest -= least >> 4 * i & 15
+    left = after(hand, levels, choices, depth)
+    while True:
+        group = at(levels, depth)
+        shift = CHOICE_BITS * depth
+        start = choices >> shift & CHOICE_MASK
+        rest -= least >> 4 * depth & 15
+        need = length_of(group) - left[4] + rest
+        if how != STARVED and group & 1 == 0:
+            need = max(need, 1)
+        # free sets of one length, with nothing after them: the richest rank first is as good as any order
+        if how != EVERY and kind_of(group) == SET and which_of(group) == FREE_RANK and group == at(levels, last):
+            naming = richest(left, need) if start == 0 else NO
+        elif how == STARVED and group & 1 == 0 and need < 1:  # it may go without only what it could have had
+            naming = next_naming(hand, group, start, ONE)
+        else:
+            naming = next_naming(left, group, start, need)
+        if naming == NO:
+            rest += least >> 4 * depth & 15
+            if depth == 0:
+                return NO
+            choices -= start << shift
+            depth -= 1
+            rest += least >> 4 * depth & 15
+            choices += 1 << CHOICE_BITS * depth
+            left = after(hand, levels, choices, depth)
+            continue
+        choices += naming - start << shift
+        if depth < last:
+            left = take(left, group, naming)
+            depth += 1
+            if at(levels, depth) == group and kind_of(group) != SET:  # of equal groups the order does not matter
+                choices += naming << CHOICE_BITS * depth
+        elif how != STARVED or spreads(hand, levels, choices):
+            return choices
+        else:
+            rest += least >> 4 * depth & 15
+            choices += 1 << shift
+
+
+@rule
+def could_starve(hand: Any, levels: Any) -> Any:
+    """Whether there are wilds enough to fill a whole group and still the least of the others."""
+    least = bounds(hand, levels)
+    spare = hand[4] - size(least)
+    for depth in range(LEVELS):
+        group = at(levels, depth)
+        if group != 0 and group & 1 == 0 and spare >= length_of(group) - (least >> 4 * depth & 15):
+            return True
+    return False
+
+
+@rule
+def possible(hand: Any, levels: Any) -> Any:
+    """Whether all levels can be laid out of a hand."""
+    if arrange(hand, levels, ZERO, FIRM) != NO:
+        return True
+    return could_starve(hand, levels) and arrange(hand, levels, ZERO, STARVED) != NO
+
+
+@rule
+def eased(levels: Any, some: Any) -> Any:
+    """The levels, of which some, a bit each, are to get a natural card that is not in the hand; 0 if there are none."""
+    easier = ZERO
+    for depth in range(LEVELS):
+        if some >> depth & 1 and (at(levels, depth) == 0 or at(levels, depth) & 1):
+            return ZERO
+        easier = insert(easier, at(levels, depth) | (some >> depth & 1 if at(levels, depth) != 0 else ZERO))
+    return easier
+
+
+@rule
+def missing(hand: Any, levels: Any) -> Any:
+    """How many cards, of the best kind, a hand lacks to lay all levels: each fills a place, one a group is natural."""
+    for more in range(HIGH_ACE):
+        richer = plus(hand, WILDS, np.int64(more))
+        if size(bounds(richer, levels)) > richer[4]:
+            continue
+        for some in range(1 << LEVELS):
+            easier = eased(levels, np.int64(some))
+            if size(SPREAD[some]) <= more and easier != 0 and possible(richer, easier):
+                return more
+    return HIGH_ACE
+
+
+@rule
+def completes_set(hand: Any, rank: Any, slots: Any, lowest: Any, wilds: Any, easy: Any, levels: Any) -> Any:
+    """Whether a set can get `slots` more cards, of suits from `lowest` on and so many wilds, and the levels be laid.
+
+    Inside a set cards ascend, so what may still come depends on the last one.
+    """
+    clubs = min(slots, number(hand[0], rank)) if lowest < 1 else 0
+    diamonds = min(slots, number(hand[1], rank)) if lowest < 2 else 0
+    hearts = min(slots, number(hand[2], rank)) if lowest < 3 else 0
+    spades = min(slots, number(hand[3], rank)) if lowest < 4 else 0
+    unit = UNIT[rank]
+    for a in range(clubs, -1, -1):
+        for b in range(diamonds, -1, -1):
+            for c in range(hearts, -1, -1):
+                for d in range(spades, -1, -1):
+                    cards = a + b + c + d
+                    if cards <= slots <= cards + wilds and (easy or cards > 0):
+                        left = (
+                            hand[0] - a * unit, hand[1] - b * unit, hand[2] - c * unit, hand[3] - d * unit,
+                            hand[4] - slots + cards,
+                        )  # fmt: skip
+                        if possible(left, levels):
+                            return True
+    return False

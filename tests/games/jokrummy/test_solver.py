@@ -1,0 +1,153 @@
+"""The solver against the twin's brute force, and what it proposes."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brelan.core import dice
+from brelan.core.game import game
+from brelan.core.position import Position
+from brelan.games.jokrummy.cards import HAND, LAYING, NAMES, SUIT, WILD, WILD_RANK
+from brelan.games.jokrummy.hints import fewest_wilds, most_cards, plan
+from brelan.games.jokrummy.laying import asks, hand_of
+from brelan.games.jokrummy.programmes import MOST_CARDS, load, parse, written
+from brelan.games.jokrummy.solver import CARD_UNIT, arrange, missing, plus, possible
+
+from . import twin
+
+GAME = game("jokrummy")
+WILDS = [card for card in range(53) if SUIT[card] == WILD] * 2 + [52, 52]
+NATURALS = [card for card in range(52) if card % 13 + 1 != WILD_RANK] * 2
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> list[int]:
+    """Hands of up to fourteen cards, often with many wilds and naturals close together."""
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    wilds = draw(st.integers(0, 9))
+    low, width = draw(st.integers(0, 8)), draw(st.sampled_from([4, 6, 13]))
+    near = [card for card in NATURALS if low <= card % 13 < low + width or card % 13 == 0]
+    count = min(len(near), draw(st.integers(1, HAND - wilds)))
+    return sorted(chance.sample(WILDS, wilds) + chance.sample(near, count))
+
+
+@st.composite
+def programmes(draw: st.DrawFn) -> str:
+    """Any programme of up to fourteen cards."""
+    groups: list[str] = []
+    left = MOST_CARDS
+    while left >= 3 and (not groups or draw(st.booleans())):
+        length = draw(st.integers(3, min(left, 14)))
+        kind = draw(st.sampled_from(["K", "S", "M", "K=", "S?"]))
+        group = f"{kind[0]}{length}"
+        if kind == "K=":
+            group += "=" + draw(st.sampled_from(["A", "3", "7", "10", "K"]))
+        elif kind == "S?":
+            group += draw(st.sampled_from("CDHS"))
+        groups.append(f"1x{group}")
+        left -= length
+    return "+".join(groups)
+
+
+def position(hand: list[int], programme: str) -> Position:
+    """Seat 0 has drawn, holds these cards and this programme."""
+    made = Position(GAME, 2, GAME.check_options(2, {}), dice.new(1))
+    s = made.state
+    s.seat, s.phase, s.kept[0], s.programmes[0, 0], s.wanted[0] = 0, LAYING, 1, 0, parse(programme)
+    s.hands[0], s.held[0] = 0, len(hand)
+    s.hands[0, : len(hand)] = hand
+    made.refresh()
+    return made
+
+
+@settings(max_examples=600, deadline=None)
+@given(hands(), programmes())
+def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(hand: list[int], programme: str) -> None:
+    s = position(hand, programme).state
+    expected = twin.can_lay(tuple(hand), tuple(twin.parse(programme)))
+    assert possible(hand_of(s, 0), asks(s, 0, 0)) == expected
+
+
+@settings(max_examples=150, deadline=None)
+@given(hands(), programmes())
+def test_missing_is_how_many_cards_would_do_if_they_were_the_best(hand: list[int], programme: str) -> None:
+    hand = hand[: HAND - 1]
+    s = position(hand, programme).state
+    packed, levels = hand_of(s, 0), asks(s, np.int64(0), np.int64(0))
+    lacking = int(missing(packed, levels))
+    assert (lacking == 0) == twin.can_lay(tuple(hand), tuple(twin.parse(programme)))
+    after = [int(missing(plus(packed, SUIT[card], CARD_UNIT[card]), levels)) for card in range(53)]
+    assert min(after) == max(lacking - 1, 0)
+
+
+@settings(max_examples=200, deadline=None)
+@given(hands(), programmes(), st.integers(0, 10**6))
+def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, seed: int) -> None:
+    made, chance = position(hand, programme), random.Random(seed)
+    texts = GAME.rules.ACTIONS.texts
+    if "show 0" not in [texts[action] for action in made.actions[: made.count]]:
+        return
+    made.play(GAME.rules.ACTIONS.ids["show 0"])
+    while made.state.shown >= 0:
+        assert made.count > 0
+        made.play(int(made.actions[chance.randrange(made.count)]))
+    assert made.state.done[0] == 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(hands(), programmes())
+def test_proposals_are_moves_the_rules_allow_and_fewest_is_least(hand: list[int], programme: str) -> None:
+    made = position(hand, programme)
+    view = made.view(0)
+    few, many = fewest_wilds(view), most_cards(view)
+    assert bool(few) == bool(many) == bool(possible(hand_of(made.state, 0), asks(made.state, 0, 0)))
+    for actions in (few, many):
+        trial = made.copy()
+        for action in actions:
+            number = GAME.rules.ACTIONS.ids[action]
+            assert trial.why_not(number) == 0
+            trial.play(number)
+        assert not actions or trial.state.done[0] == 1
+    if few:
+        spent = sum(is_wild_put(action) for action in few)
+        wanted, naturals = tuple(twin.parse(programme)), [card for card in hand if SUIT[card] != WILD]
+        assert spent == 0 or not twin.can_lay(tuple(sorted([*naturals, *[52] * (spent - 1)])), wanted)
+        assert sum(action.startswith("put") for action in many) >= sum(action.startswith("put") for action in few)
+
+
+def is_wild_put(action: str) -> bool:
+    verb, _, card = action.partition(" ")
+    return verb == "put" and SUIT[NAMES.index(card)] == WILD
+
+
+@pytest.mark.parametrize("text", load().texts)
+def test_every_programme_of_ours_is_written_as_it_is_read(text: str) -> None:
+    assert written(parse(text)) == text
+
+
+def test_a_plan_says_which_cards_are_missing() -> None:
+    hand = sorted(NAMES.index(card) for card in ["5D", "6D", "9D", "KC", "KD", "QH", "JK"])
+    [run, kings] = plan(hand, parse("1xS5+1xK3"))
+    cards = [None if card is None else NAMES[card] for group in (run, kings) for card in group.cards]
+    assert (cards[:5].count(None), cards.count(None)) == (1, 2)
+    assert cards[5:7] == ["KC", "KD"]
+    [queens] = plan([52, 52, 52], parse("1xK3=Q"))  # wilds alone will not do
+    assert queens.cards.count(None) == 1
+
+
+def test_all_suits_and_ends_of_one_run_are_enumerated() -> None:
+    hand = (0, 0, 0, 0, 2)
+    clubs = sum(1 << 4 * rank for rank in range(3, 14))
+    found, choices = (
+        [],
+        int(arrange(plus(tuple(map(np.int64, hand)), 0, np.int64(clubs)), np.int64(parse("1xS11")[0]), 0, 2)),
+    )
+    while choices >= 0:
+        found.append(choices)
+        choices = int(
+            arrange(plus(tuple(map(np.int64, hand)), 0, np.int64(clubs)), np.int64(parse("1xS11")[0]), choices + 1, 2)
+        )
+    assert found == [1, 2, 3, 4]  # from A 2 3 .. J to 4 .. A

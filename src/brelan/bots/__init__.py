@@ -26,7 +26,6 @@ class Level(NamedTuple):
 LEVELS = {
     "easy": Level(overlooks=0.5),
     "medium": Level(),
-    "simple": Level(),
     "hard": Level(seconds=0.04, worlds=32),
     "champion": Level(seconds=0.4, worlds=400),
 }

@@ -1,4 +1,4 @@
-"""The simple bot of Jok-R-ummy knows something, and the report on the programmes is made with it."""
+"""The medium bot of Jok-R-ummy knows something, and the report on the programmes is made with it."""
 
 import pytest
 
@@ -13,13 +13,13 @@ GAME = game("jokrummy")
 
 
 @pytest.mark.parametrize("options", [{}, {"swap_after": 2}, {"hold": 3}], ids=str)
-def test_the_simple_bot_beats_chance(options: dict[str, int]) -> None:
-    simple, random, throws = player(GAME, "simple"), player(GAME, "random"), dice.new(1)
+def test_the_medium_bot_beats_chance(options: dict[str, int]) -> None:
+    medium, random, throws = player(GAME, "medium"), player(GAME, "random"), dice.new(1)
     for seed in range(5):
         position = Position(GAME, 3, GAME.check_options(3, options), dice.new(seed))
         while position.count:
             seat = position.seat
-            choose = (simple if seat == seed % 3 else random).choose
+            choose = (medium if seat == seed % 3 else random).choose
             position.play(choose(position.view(seat), seat, position.actions[: position.count].copy(), throws))
         assert position.scores()[seed % 3] == 7
 

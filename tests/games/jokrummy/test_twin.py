@@ -40,11 +40,11 @@ def facts(position: Position) -> Facts:
 
 
 def wandering(position: Position, throws: dice.Dice) -> int:
-    """The simple bot with a whim now and then: programmes are laid, in odd ways too."""
+    """The medium bot with a whim now and then: programmes are laid, in odd ways too."""
     allowed = position.actions[: position.count].copy()
     if position.seat < 0 or dice.below(throws, 4) == 0:
         return int(allowed[dice.below(throws, len(allowed))])
-    return player(GAME, "simple").choose(position.view(position.seat), position.seat, allowed, throws)
+    return player(GAME, "medium").choose(position.view(position.seat), position.seat, allowed, throws)
 
 
 def twin(seats: int, options: dict[str, Any], chance: Chance) -> Twin:

@@ -11,7 +11,7 @@ play: $(VENV)/.ready
 	@$(BIN)/brelan play
 
 test: check
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15
 
 check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .

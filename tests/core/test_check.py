@@ -70,7 +70,7 @@ RULES_GUESS, RULES_CARDS = RULES.guess, RULES.cards
     [
         ({"deal": forgetful_deal}, check.dealing_forgets, "glad kept what was there"),
         ({"legal": lavish_legal}, check.lists_agree, "legal equals why_not.*glad 2"),
-        ({"LONGEST": 3}, check.lists_agree, "a game ends in time"),
+        ({"LONGEST": 3}, check.games_end, "a game ends in time"),
         ({"apply": losing_apply}, check.cards_stay, "cards are conserved"),
         ({"cards": short_cards}, check.cards_stay, "97 of 98"),
         ({"guess": peeking_guess}, check.guesses_fit, "a guess views back equal.*tops"),

@@ -147,6 +147,11 @@ def test_an_order_of_cards_can_be_laid() -> None:
         Table("thegame", 3, seed=1, order=order, dealer=1)
 
 
+def test_a_game_that_shuffles_more_than_one_pack_takes_no_order() -> None:
+    with pytest.raises(BadSetup, match="dealt from a seed only"):
+        Table("jokrummy", 2, seed=1, order=list(range(108)), dealer=0)
+
+
 @pytest.mark.parametrize(
     ("name", "seats", "options", "message"),
     [

@@ -1,4 +1,4 @@
-"""The kernels of every game compile where there is no GPU; a GPU's own run is recorded in benchmarks/RESULTS.md."""
+"""Kernels compile where there is no GPU; what a GPU did with them is recorded in benchmarks/RESULTS.md."""
 
 import sys
 
@@ -11,11 +11,17 @@ if sys.platform != "linux":
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_kernel_compiles(name: str) -> None:
+def test_the_rules_of_every_game_compile_for_a_gpu(name: str) -> None:
     from brelan.lab.gpu import Kernels
 
-    kernels = Kernels(game(name)).compile()
+    (ptx,) = Kernels(game(name)).compile("finals").values()
+    assert ".visible .entry" in ptx
+    assert ".target sm_90" in ptx
+
+
+def test_every_kernel_compiles() -> None:
+    from brelan.lab.gpu import Kernels
+
+    kernels = Kernels(game("thegame")).compile()
     assert set(kernels) == {"playouts", "finals", "start", "step", "observe"}
-    for kernel, ptx in kernels.items():
-        assert ".visible .entry" in ptx, kernel
-        assert ".target sm_90" in ptx
+    assert all(".visible .entry" in ptx for ptx in kernels.values())

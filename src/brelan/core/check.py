@@ -15,12 +15,16 @@ from .errors import BadSetup, BrokenContract, IllegalAction
 from .game import Game, clause_name
 from .notation import read
 from .position import Position, guess_from, view_of
+from .rule import MODE
 from .table import Table, tell
 from .text import LANGUAGES
 
 Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
 ROOM = 1024  # more cards than any pack has
+SOME = 60 if MODE == "interpreted" else 400  # actions of a game that are looked at closely
+WHOLE = 0 if MODE == "interpreted" else 1 << 30  # actions of a game that is played out only to see that it ends
+FINGERPRINT = 100  # actions, the same in every mode
 
 
 def setups(game: Game) -> list[Setup]:
@@ -45,15 +49,18 @@ def _fail(promise: str, game: Game, setup: Setup, seed: int, detail: str) -> Bro
     return BrokenContract(f"{game.name}, {setup[0]} seats, {setup[1]}, seed {seed}: {promise}: {detail}")
 
 
-def _positions(game: Game, setup: Setup, seed: int) -> Iterator[tuple[Position, int]]:
-    """A random game, position by position, with the action about to be played (-1 at the end)."""
+def _positions(game: Game, setup: Setup, seed: int, most: int = SOME) -> Iterator[tuple[Position, int]]:
+    """A random game, or its first actions, position by position, with the action about to be played (-1 at the end)."""
     position = Position(game, *setup, dice.new(seed))
     choice = dice.new(seed + 1_000_003)
-    while position.count:
+    for _ in range(most):
+        if not position.count:
+            break
         action = int(position.actions[dice.below(choice, position.count)])
         yield position, action
         position.play(action)
-    yield position, -1
+    if not position.count:
+        yield position, -1
 
 
 def dealing_forgets(game: Game, setup: Setup, seed: int) -> None:
@@ -81,8 +88,16 @@ def lists_agree(game: Game, setup: Setup, seed: int) -> None:
             raise _fail("legal equals why_not", game, setup, seed, f"step {number}: {texts}")
         if bool(position.over) == bool(position.count):
             raise _fail("unfinished means something is allowed", game, setup, seed, f"step {number}")
+
+
+def games_end(game: Game, setup: Setup, seed: int) -> None:
+    """A game ends within the number of actions it states, by a clause. (Interpreted it would take too long.)"""
+    number, position = 0, None
+    for number, (position, _) in enumerate(_positions(game, setup, seed, WHOLE)):  # noqa: B007
         if number > game.rules.LONGEST:
             raise _fail("a game ends in time", game, setup, seed, f"more than {game.rules.LONGEST} actions")
+    if position is not None and (not position.over or position.count):
+        raise _fail("a game ends by a clause", game, setup, seed, f"after {number} actions")
 
 
 def cards_stay(game: Game, setup: Setup, seed: int) -> None:
@@ -145,7 +160,7 @@ def notation_returns(game: Game, setup: Setup, seed: int) -> None:
     seats, options = setup
     table = Table(game, seats, seed, **options)
     choice = dice.new(seed + 5)
-    while table.position.count:
+    while table.position.count and len(table.history) < SOME:
         table.play(int(table.position.actions[dice.below(choice, table.position.count)]))
         if len(table.history) == 10:
             _same_again(game, setup, seed, table)
@@ -193,7 +208,8 @@ def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
 
 
 PROMISES = (
-    dealing_forgets, lists_agree, cards_stay, guesses_fit, nothing_leaks, notation_returns, texts_exist, refusals_hold,
+    dealing_forgets, lists_agree, games_end, cards_stay, guesses_fit, nothing_leaks, notation_returns, texts_exist,
+    refusals_hold,
 )  # fmt: skip
 
 
@@ -211,8 +227,8 @@ def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lam
 
 
 def fingerprint(game: Game, setup: Setup, seed: int) -> str:
-    """A hash of every record and list of one random game: equal in every mode."""
+    """A hash of every record and list of the first actions of a random game: equal in every mode."""
     digest = hashlib.sha256()
-    for position, action in _positions(game, setup, seed):
+    for position, action in _positions(game, setup, seed, FINGERPRINT):
         digest.update(position.rows.tobytes() + position.actions[: position.count].tobytes() + str(action).encode())
     return digest.hexdigest()

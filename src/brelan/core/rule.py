@@ -29,7 +29,7 @@ def cache_folder(*folders: Path) -> Path:
     root = Path(os.environ.get("BRELAN_CACHE") or Path.home() / ".cache" / "brelan")
     digest = hashlib.sha256()
     for folder in (Path(__file__).parent, *folders):
-        for source in sorted(folder.glob("*.py")):
+        for source in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):  # data may become constants
             digest.update(source.name.encode() + source.read_bytes())
     return root / digest.hexdigest()[:16] / MODE
 

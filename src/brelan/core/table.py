@@ -84,6 +84,8 @@ class Table:
             raise BadSetup("a fixed order of cards comes with the first dealer exactly where one is drawn by lot")
         if self.deal.order is None:
             return []
+        if not self.game.orders:
+            raise BadSetup(f"{self.game.name} is dealt from a seed only: more than one pack is shuffled")
         pack = np.zeros(len(self.deal.order) + 512, np.int16)
         size = self.game.rules.pack(self.seats, self.game.codes(self.options), pack)
         if sorted(self.deal.order) != pack[:size].tolist():

@@ -154,12 +154,13 @@ class Kernels:
             observe: (rows, raw, raw, rows, raw, options, options, lists),
         }
 
-    def compile(self) -> dict[str, str]:
-        """Every kernel as PTX, without a GPU."""
+    def compile(self, *names: str) -> dict[str, str]:
+        """Kernels as PTX, all or those named, without a GPU."""
         with without_device():
             return {
                 template.__name__: cuda.compile_ptx(self.bound(template), signature, cc=CAPABILITY)[0]
                 for template, signature in self.signatures().items()
+                if not names or template.__name__ in names
             }
 
     def kernel(self, template: Any) -> Any:

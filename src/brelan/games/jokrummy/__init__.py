@@ -31,4 +31,5 @@ GAME = Rummy(
         ProgrammeList("programmes"),
     ],
     lot=True,
+    orders=False,  # the programme cards are shuffled too
 )

@@ -56,6 +56,7 @@ def measure(game: Game, seats: int) -> dict[str, str]:
 def _median_rate(run: Callable[[int], int]) -> float:
     """Steps a second, warm, median of five; `run(games)` returns steps."""
     games, rates = 1, []
+    run(games)  # compiled now
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS / 4:  # how many games fill a round
         games *= 2

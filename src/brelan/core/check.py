@@ -22,9 +22,9 @@ from .text import LANGUAGES
 Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
 ROOM = 1024  # more cards than any pack has
-SOME = 60 if MODE == "interpreted" else 400  # actions of a game that are looked at closely
+WORK = 40_000 if MODE == "interpreted" else 400_000  # refusals asked for in a game that is looked at closely
 WHOLE = 0 if MODE == "interpreted" else 1 << 30  # actions of a game that is played out only to see that it ends
-FINGERPRINT = 100  # actions, the same in every mode
+FINGERPRINT = 40_000  # the same for the fingerprint, equal in every mode
 
 
 def setups(game: Game) -> list[Setup]:
@@ -49,11 +49,16 @@ def _fail(promise: str, game: Game, setup: Setup, seed: int, detail: str) -> Bro
     return BrokenContract(f"{game.name}, {setup[0]} seats, {setup[1]}, seed {seed}: {promise}: {detail}")
 
 
-def _positions(game: Game, setup: Setup, seed: int, most: int = SOME) -> Iterator[tuple[Position, int]]:
+def _some(game: Game, work: int = WORK) -> int:
+    """How many actions of a game are looked at: fewer where each position has more to ask for."""
+    return work // len(game.rules.ACTIONS)
+
+
+def _positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> Iterator[tuple[Position, int]]:
     """A random game, or its first actions, position by position, with the action about to be played (-1 at the end)."""
     position = Position(game, *setup, dice.new(seed))
     choice = dice.new(seed + 1_000_003)
-    for _ in range(most):
+    for _ in range(_some(game) if most is None else most):
         if not position.count:
             break
         action = int(position.actions[dice.below(choice, position.count)])
@@ -160,7 +165,7 @@ def notation_returns(game: Game, setup: Setup, seed: int) -> None:
     seats, options = setup
     table = Table(game, seats, seed, **options)
     choice = dice.new(seed + 5)
-    while table.position.count and len(table.history) < SOME:
+    while table.position.count and len(table.history) < _some(game):
         table.play(int(table.position.actions[dice.below(choice, table.position.count)]))
         if len(table.history) == 10:
             _same_again(game, setup, seed, table)
@@ -229,6 +234,6 @@ def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lam
 def fingerprint(game: Game, setup: Setup, seed: int) -> str:
     """A hash of every record and list of the first actions of a random game: equal in every mode."""
     digest = hashlib.sha256()
-    for position, action in _positions(game, setup, seed, FINGERPRINT):
+    for position, action in _positions(game, setup, seed, _some(game, FINGERPRINT)):
         digest.update(position.rows.tobytes() + position.actions[: position.count].tobytes() + str(action).encode())
     return digest.hexdigest()

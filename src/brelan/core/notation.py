@@ -41,11 +41,9 @@ def write(table: Table) -> str:
 
 
 def _move(table: Table, move: Move) -> str:
-    rules = table.game.rules
     if move.signal is not None:
-        return f"@{move.seat} {rules.SIGNALS.texts[move.signal]}"
-    seat = "-" if move.seat == DEALER else str(move.seat)
-    return f"{seat} {'; '.join(rules.ACTIONS.texts[action] for action in move.actions)}"
+        return f"@{move.seat} {table.said(move)}"
+    return f"{'-' if move.seat == DEALER else move.seat} {table.said(move)}"
 
 
 def _check_sum(lines: list[str]) -> str:

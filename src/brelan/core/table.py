@@ -146,19 +146,20 @@ class Table:
 
     # what people do
 
-    def play(self, said: Said, seat: int | None = None) -> list[Event]:
+    def play(self, said: Said, seat: int | None = None, told: bool = True) -> list[Event]:
         """Play an action, or a whole move of several, all or nothing; return what happened.
 
         A move is notation (`lay 5 0; end`), fields, an id, a list of those, or what the game itself can read.
-        With `seat` it is also checked that it is that seat's turn.
+        With `seat` it is also checked that it is that seat's turn. What is not `told` is quicker, and cannot be
+        taken back.
         """
-        after, move, events = self._tried(said, seat)
+        after, move, events = self._tried(said, seat, told)
         self.position = after
         self.history.append(move)
         self.events.extend(events)
         return events
 
-    def _tried(self, said: Said, seat: int | None) -> tuple[Position, Move, list[Event]]:
+    def _tried(self, said: Said, seat: int | None, told: bool = True) -> tuple[Position, Move, list[Event]]:
         if seat is not None and seat != self.position.seat and not self.over:
             raise self._refused("T1", str(said), 0)
         actions = self._read(said)
@@ -171,12 +172,12 @@ class Table:
             broken = after.why_not(action)
             if broken:
                 raise self._refused(clause_name(broken), self._text(action), step)
-            before = after.copy()
+            before = after.copy() if told else None
             after.play(action)
-            told = tell(before, action, after)
-            reveals = reveals_something(self.game, action, told)
-            events.extend(told)
-        return after, Move(mover, tuple(actions), reveals=reveals), events
+            news = [] if before is None else tell(before, action, after)
+            reveals = reveals_something(self.game, action, news)
+            events.extend(news)
+        return after, Move(mover, tuple(actions), reveals=reveals or not told), events
 
     def _read(self, said: Said) -> list[int]:
         actions = self.game.rules.ACTIONS
@@ -194,6 +195,12 @@ class Table:
         if not parts:
             raise self._refused("T4", str(said), 0)
         return [actions.parse(part) for part in parts]
+
+    def said(self, move: Move) -> str:
+        """A move in notation."""
+        if move.signal is not None:
+            return str(self.game.rules.SIGNALS.texts[move.signal])
+        return "; ".join(self._text(action) for action in move.actions)
 
     def _text(self, action: int) -> str:
         return str(self.game.rules.ACTIONS.texts[action])

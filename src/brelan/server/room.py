@@ -3,6 +3,7 @@
 `do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
 """
 
+import secrets
 import unicodedata
 from collections import deque
 from collections.abc import Sequence
@@ -47,6 +48,10 @@ class Chair:
     def person(self) -> bool:
         """Whether a person plays here now."""
         return self.key is not None and self.level is None
+
+    def person_at(self, here: bool) -> messages.Person:
+        """Who sits here, for everybody to see."""
+        return messages.Person(self.name, self.key is not None, self.level, here)
 
 
 class Happened(NamedTuple):
@@ -135,7 +140,7 @@ class Room:
         options = self.table.options if self.table else self.made.options
         return messages.Scene(
             table=self.id, game=self.made.game, version=self.made.version, options=log.plain(options), seat=viewer,
-            people=[messages.Person(c.name, c.key is not None, c.level, h) for c, h in zip(self.chairs, here, strict=True)],
+            people=[chair.person_at(present) for chair, present in zip(self.chairs, here, strict=True)],
             at=self.at, turn=self.turn, games=self.games,
             view=None if self.table is None else self.table.view(viewer),
             allowed=self.table.allowed() if self.table is not None and viewer == self.at != DEALER else [],
@@ -214,8 +219,8 @@ class Room:
             case log.Returned(seat):
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
-            case log.Dealt(seed):
-                self._deal(seed)
+            case log.Dealt():
+                self._deal(entry)
             case log.Moved(seat, move):
                 return self._moved(move, seat, told)
             case log.Signalled(seat, signal):
@@ -228,9 +233,11 @@ class Room:
                 self._count(about, whom)
         return []
 
-    def _deal(self, seed: int) -> None:
+    def _deal(self, dealt: log.Dealt) -> None:
         assert self.made is not None
-        self.table = Table(self.game, len(self.chairs), seed, **self.made.options)
+        self.table = Table(
+            self.game, len(self.chairs), dealt.seed, dealt.order, dealt.dealer, **self.made.options
+        )  # fmt: skip
         self.shared = False
         self.games += 1
         self.turn += 1
@@ -348,7 +355,7 @@ class Room:
 
 def new_seed() -> int:
     """What a deal follows from; nobody is told."""
-    return int.from_bytes(log.secrets.token_bytes(8))
+    return secrets.randbits(64)
 
 
 def clean(text: str) -> str:

@@ -29,7 +29,7 @@ from . import log, messages, protocol
 from .hub import Hub
 from .limits import Bucket, Limits
 from .meters import Meters
-from .room import Refusal
+from .refusal import Refusal
 from .socket import serve_socket
 from .store import Store
 from .thinking import Thinkers

@@ -15,13 +15,14 @@ from . import log, messages
 from .limits import Limits
 from .meters import Meters
 from .refusal import Refusal, clean
-from .room import KEPT, Room, new_seed, setup
+from .room import KEPT, Room, setup
 from .store import Row, Store, Taken, now
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.hub")
 WATCHER = -1
 REST = 300.0  # seconds a table without visitors stays in memory
+SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 TRIES = 3  # how often a race with another writer is run again
 
 
@@ -162,8 +163,8 @@ class Hub:
         try:
             for command in commands:
                 rows += room.do(seat, command, now(), live.here(len(room.chairs)))
-            if room.ready():
-                rows += room.do(DEALER, log.Dealt(new_seed()), now())
+            while due := room.due():
+                rows += room.do(DEALER, due[0], now())
             await self.store.append(live.id, rows)
         except Refusal:
             if rows:
@@ -194,6 +195,8 @@ class Hub:
             same = [other for other in live.visitors if other.seat == visitor.seat]
             if len(same) >= (self.limits.watchers if key is None else self.limits.sockets_of_seat):
                 raise Refusal("full")
+            if room.due():
+                await self._carry_out(live, room, [])
             visitor.number = min(number, room.number)
             live.visitors.add(visitor)
             visitor.send(self.update(live, room, visitor.seat, visitor.number))
@@ -239,6 +242,18 @@ class Hub:
             return
         if self._turn_of_bot(live, room) is not None:
             live.bots = self._spawn(self._let_bots_play(live))
+        elif room.full:
+            live.bots = self._spawn(self._deal_without_the_slow(live))
+
+    async def _deal_without_the_slow(self, live: Live) -> None:
+        """Deal although a device has not added its number."""
+        await asyncio.sleep(SLOW)
+        async with live.lock:
+            room = await self.room(live)
+            if room.full and not self.closing:
+                await self._carry_out(live, room, room.due(hurry=True))
+        live.bots = None
+        self._go_on(live)
 
     def _turn_of_bot(self, live: Live, room: Room) -> str | None:
         """The level of the bot at turn. The dealer counts as one where no person is asked to go on."""

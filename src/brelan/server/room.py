@@ -3,7 +3,6 @@
 `do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
 """
 
-import secrets
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple
 from ..core.errors import BadSetup, UnknownGame
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
+from ..core.shuffle import RULE, Shuffle, fresh
 from ..core.table import DEALER, Table
 from . import log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
@@ -69,6 +69,7 @@ class Room:
     games: int = 0
     shared: bool = False
     made: log.Made | None = None
+    coming: Shuffle | None = None
 
     # what is so
 
@@ -138,6 +139,8 @@ class Room:
             may_take_back=viewer != DEALER and self.may_take_back(viewer),
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
             watchers=watchers, end=self.end(),
+            shuffle=None if self.table is None else shown(self.table.deal.shuffle, self.over),
+            coming=shown(self.coming, False),
         )  # fmt: skip
 
     def seen(self, viewer: int, since: int) -> list[messages.Entry]:
@@ -210,6 +213,11 @@ class Room:
             case log.Returned(seat):
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
+            case log.Committed(secret):
+                self.coming = Shuffle(secret)
+            case log.Added(seat, number):
+                assert self.coming is not None
+                self.coming = Shuffle(self.coming.secret, {**self.coming.numbers, seat: number})
             case log.Dealt():
                 self._deal(entry)
             case log.Moved(seat, move):
@@ -226,9 +234,10 @@ class Room:
 
     def _deal(self, dealt: log.Dealt) -> None:
         assert self.made is not None
-        self.table = Table(
-            self.game, len(self.chairs), dealt.seed, dealt.order, dealt.dealer, **self.made.options
-        )  # fmt: skip
+        shuffle = self.coming if dealt.seed is None else None
+        seed, order, dealer = dealt.seed or 0, dealt.order, dealt.dealer
+        self.table = Table(self.game, len(self.chairs), seed, order, dealer, shuffle, **self.made.options)
+        self.coming = None
         self.shared = False
         self.games += 1
         self.turn += 1
@@ -282,7 +291,7 @@ class Room:
     def _checked(self, seat: int, command: Any, here: Sequence[bool]) -> log.AnyEntry:
         """The entry of a command that may be carried out."""
         match command:
-            case log.Made() | log.Dealt() | log.Sat():
+            case log.Made() | log.Committed() | log.Dealt() | log.Sat():
                 entry: log.AnyEntry = command
                 return entry
             case messages.Say(text=text):
@@ -309,8 +318,11 @@ class Room:
             case messages.Vote():
                 return self._vote(seat, command, here)
             case messages.Rematch():
-                need(self.over, "not_now")
-                return log.Dealt(new_seed())
+                need(self.over and self.coming is not None, "not_now")
+                return log.Dealt()
+            case messages.AddNumber(number=number):
+                need(self.coming is not None and seat not in self.coming.numbers, "not_now")
+                return log.Added(seat, number)
         raise Refusal("bad_message")
 
     def _vote(self, seat: int, command: messages.Vote, here: Sequence[bool]) -> log.AnyEntry:
@@ -332,9 +344,23 @@ class Room:
             raise Refusal("words", clause_name(broken))
         return text
 
-    def ready(self) -> bool:
+    @property
+    def full(self) -> bool:
         """Whether everybody sits and the first game can be dealt."""
         return self.table is None and all(chair.taken for chair in self.chairs)
+
+    def due(self, hurry: bool = False) -> list[log.AnyEntry]:
+        """What the server itself has to do next: commit to a coming shuffle, deal once all numbers are there.
+
+        In a `hurry` it deals without the numbers of those who have not added theirs.
+        """
+        if self.coming is None and (self.table is None or self.over):
+            return [log.Committed(fresh())]
+        if self.coming is not None and self.full:
+            people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
+            if hurry or people <= set(self.coming.numbers):
+                return [log.Dealt()]
+        return []
 
     def free_seat(self, wanted: int | None) -> int:
         """A seat one may sit down at."""
@@ -344,9 +370,12 @@ class Room:
         raise Refusal("full")
 
 
-def new_seed() -> int:
-    """What a deal follows from; nobody is told."""
-    return secrets.randbits(64)
+def shown(shuffle: Shuffle | None, told: bool) -> messages.Shuffle | None:
+    """A shuffle as everybody may see it; the secret only when it may be `told`."""
+    if shuffle is None:
+        return None
+    numbers = {str(seat): number for seat, number in shuffle.numbers.items()}
+    return messages.Shuffle(RULE, shuffle.commitment, numbers, shuffle.secret if told else None)
 
 
 def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:

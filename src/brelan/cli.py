@@ -72,6 +72,16 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, default=-1, help="see it as this seat saw it (default: as a watcher)")
     _language(replay)
 
+    verify = _command(
+        commands, "verify", "check that nobody chose the cards", "Deals a game again from its secret and its numbers."
+    )
+    verify.add_argument("file", metavar="FILE|TABLE", help="a saved game, or the name of a table in the database")
+    verify.add_argument("--commitment", help="what was published before the deal, as your device noted it")
+    verify.add_argument(
+        "--number", action="append", default=[], metavar="SEAT=NUMBER", help="what a seat added, as its device noted it"
+    )
+    _database(verify)
+
     count = _command(
         commands, "count", "count the lines of play of each length", "The numbers two implementations must agree on."
     )
@@ -350,6 +360,18 @@ def run_replay(given: argparse.Namespace) -> int:
     outcome = table.outcome
     print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: ", end="")
     print("not finished" if outcome is None else f"ended by {outcome.clause}, results {outcome.scores}")
+    return 0
+
+
+def run_verify(given: argparse.Namespace) -> int:
+    """Whether the cards follow from the secret and the numbers."""
+    from .core.notation import read
+    from .server import desk
+
+    text = _text_of(given.file) if Path(given.file).exists() else desk.exported(given.database, given.file)
+    noted = dict(number.partition("=")[::2] for number in given.number)
+    for line in desk.verified(read(text), given.commitment, noted):
+        print(line)
     return 0
 
 

@@ -4,9 +4,10 @@ import asyncio
 import functools
 import logging
 import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,15 @@ def choose(name: str, level: str, view: bytes, seat: int, allowed: bytes, seed: 
 
 def _prepare() -> None:
     os.nice(5)  # people's moves come first
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    """End with the server, also when it is killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(0)
 
 
 def warm() -> None:

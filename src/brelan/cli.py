@@ -178,6 +178,7 @@ def _server_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--thinkers", type=int, default=1, help="processes that think for bots (default 1)")
     command.add_argument("--open", action="store_true", help="open the browser")
     command.add_argument("--logs", action="store_true", help="log every request, as lines of JSON")
+    command.add_argument("--bus", metavar="redis://..", help="wake other processes at the same database (extra: club)")
     command.add_argument("--no-limits", action="store_true", help="no limits for one address: for load tests")
     _database(command)
 
@@ -270,7 +271,14 @@ def run_serve(given: argparse.Namespace) -> int:
 
     listening = run.listening(given.port, given.lan)
     settings = run.settings_for(
-        given.database, given.port, given.lan, given.name, given.pace, given.thinkers, given.no_limits
+        given.database,
+        given.port,
+        given.lan,
+        given.name,
+        given.pace,
+        given.thinkers,
+        given.no_limits,
+        given.bus,
     )
     for name in names():
         prepare(Console(stderr=True), game(name), game(name).words(preferred()))

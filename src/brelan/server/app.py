@@ -26,6 +26,7 @@ from ..core.errors import UnknownGame
 from ..core.game import Game, game, names
 from ..core.text import LANGUAGES, Words
 from . import log, messages, protocol
+from .bus import bus_at
 from .hub import Hub
 from .limits import Bucket, Limits
 from .meters import Meters
@@ -37,6 +38,7 @@ from .thinking import Thinkers
 LOGGER = logging.getLogger("brelan.http")
 PAGE = Path(__file__).parents[1] / "web"
 STATUS = {"unknown": 404, "setup": 400, "bad_message": 400, "limit": 429, "full": 409, "not_now": 409, "busy": 503}
+GLANCE = 2.0  # seconds between two looks for what other processes wrote
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
@@ -59,6 +61,7 @@ class Settings:
     addresses: tuple[str, ...] = ()
     pace: float = 0.7
     thinkers: int = 1
+    bus: str | None = None
     limits: Limits = field(default_factory=Limits)
 
 
@@ -163,7 +166,8 @@ class App:
         self.settings, self.limits = settings, settings.limits
         self.store = Store(settings.database)
         self.meters = Meters()
-        self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace)
+        self.bus = bus_at(settings.bus)
+        self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
@@ -198,9 +202,12 @@ class App:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Any) -> AsyncIterator[None]:
         """From the first request to the last."""
-        sweeper = asyncio.create_task(self._sweep())
+        tasks = [asyncio.create_task(self._sweep())]
+        if self.settings.bus is not None:
+            tasks += [asyncio.create_task(self.bus.run(self.hub.hear)), asyncio.create_task(self._look_around())]
         yield
-        sweeper.cancel()
+        for task in tasks:
+            task.cancel()
         await self.hub.close()
         self.hub.thinkers.close()
         self.store.close()
@@ -209,6 +216,14 @@ class App:
         while True:
             await asyncio.sleep(30)
             self.hub.sweep()
+
+    async def _look_around(self) -> None:
+        while True:
+            await asyncio.sleep(GLANCE)
+            try:
+                await self.hub.look_around()
+            except Exception:
+                LOGGER.exception("the database does not answer")
 
     def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals, and only they, reach the client."""

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from ..core.table import DEALER
 from . import log, messages
+from .bus import Bus, News
 from .limits import Limits
 from .meters import Meters
 from .refusal import Refusal, clean
@@ -22,6 +23,7 @@ from .thinking import Thinkers
 LOGGER = logging.getLogger("brelan.hub")
 WATCHER = -1
 REST = 300.0  # seconds a table without visitors stays in memory
+PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 TRIES = 3  # how often a race with another writer is run again
 
@@ -46,26 +48,34 @@ class Live:
         self.room: Room | None = None
         self.visitors: set[Visitor] = set()
         self.bots: asyncio.Task[None] | None = None
+        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
         self.touched = time.monotonic()
+
+    @property
+    def looking(self) -> list[int]:
+        """The seats that look at this table, here and through other processes; -1 for each watcher."""
+        own = [visitor.seat for visitor in self.visitors]
+        return own + [seat for seats, until in self.elsewhere.values() if until > time.monotonic() for seat in seats]
 
     def here(self, seats: int) -> list[bool]:
         """Which seats have somebody looking."""
-        seen = {visitor.seat for visitor in self.visitors}
+        seen = set(self.looking)
         return [seat in seen for seat in range(seats)]
 
     @property
     def watchers(self) -> int:
         """How many look without a seat."""
-        return sum(visitor.seat == WATCHER for visitor in self.visitors)
+        return self.looking.count(WATCHER)
 
 
 class Hub:
     """All tables in play."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, meters: Meters, limits: Limits | None = None, pace: float = 0.7
-    ) -> None:
-        self.store, self.thinkers, self.meters = store, thinkers, meters
+        self, store: Store, thinkers: Thinkers, meters: Meters, limits: Limits | None = None, pace: float = 0.7,
+        bus: Bus | None = None,
+    ) -> None:  # fmt: skip
+        self.store, self.thinkers, self.meters, self.bus = store, thinkers, meters, bus or Bus()
         self.limits, self.pace = limits or Limits(), pace
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -93,6 +103,7 @@ class Hub:
                 room.take_in(row, told=row.number > rows[-1].number - KEPT)
             live.room = room
             self.meters.loaded.inc()
+            self.tell(live, room)
         return live.room
 
     async def make(self, wanted: messages.MakeTable) -> messages.Seated:
@@ -179,6 +190,7 @@ class Hub:
             raise Refusal("busy") from error
         self.meters.entries.inc(len(rows))
         self.tell(live, room)
+        self.bus.tell(live.id)
         return rows
 
     async def hint(self, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
@@ -202,12 +214,14 @@ class Hub:
             visitor.send(self.update(live, room, visitor.seat, visitor.number))
             visitor.number = room.number
             self._announce(live, room, visitor)
+            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
         self._go_on(live)
 
     def exit(self, live: Live, visitor: Visitor) -> None:
         """Go away; the others see it."""
         live.visitors.discard(visitor)
         live.touched = time.monotonic()
+        self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
         if live.room is not None:
             self._announce(live, live.room, visitor)
 
@@ -220,6 +234,8 @@ class Hub:
         """Send everybody what they do not have yet."""
         made: dict[tuple[int, int], bytes] = {}
         for visitor in tuple(live.visitors):
+            if visitor.number == room.number:
+                continue
             which = (visitor.seat, visitor.number)
             if which not in made:
                 made[which] = self.update(live, room, *which)
@@ -227,7 +243,7 @@ class Hub:
             visitor.send(made[which])
             self.meters.sent.inc()
 
-    def _announce(self, live: Live, room: Room, about: Visitor) -> None:
+    def _announce(self, live: Live, room: Room, about: Visitor | None = None) -> None:
         news = messages.encode(messages.Presence(live.here(len(room.chairs)), live.watchers))
         for visitor in tuple(live.visitors):
             if visitor is not about:
@@ -287,6 +303,43 @@ class Hub:
                     await self._carry_out(live, room, [move], seat)
                 except Taken:
                     continue
+
+    # other processes
+
+    async def hear(self, news: News) -> None:
+        """Another process has news of a table."""
+        live = self.tables.get(news.table)
+        if live is None:
+            return
+        if news.seats is not None:
+            live.elsewhere[news.process] = (news.seats, time.monotonic() + PRESENT)
+            if live.room is not None:
+                self._announce(live, live.room)
+        else:
+            self._spawn(self.catch_up(live))
+
+    async def catch_up(self, live: Live) -> None:
+        """Take in what other processes have written, and show it."""
+        async with live.lock:
+            room = live.room
+            if room is None or self.closing:
+                return
+            rows = await self.store.read(live.id, room.number)
+            for row in rows:
+                room.take_in(row)
+            if rows:
+                self.tell(live, room)
+        if rows:
+            self._go_on(live)
+
+    async def look_around(self) -> None:
+        """Find out what nobody told: tables with visitors whose log has grown; and say who is here."""
+        busy = [live for live in self.tables.values() if live.visitors and live.room is not None]
+        numbers = await self.store.last([live.id for live in busy])
+        for live in busy:
+            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+            if live.room is not None and numbers.get(live.id, -1) > live.room.number:
+                await self.catch_up(live)
 
     # keeping house
 

@@ -86,8 +86,9 @@ def log_to(stream: Any, quiet: bool) -> None:
 
 
 def settings_for(
-    given: str | None, port: int, lan: bool, names: list[str], pace: float, thinkers: int, wide: bool = False
-) -> Settings:
+    given: str | None, port: int, lan: bool, names: list[str], pace: float, thinkers: int, wide: bool = False,
+    bus: str | None = None,
+) -> Settings:  # fmt: skip
     """What the command line asked for."""
     hosts = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
     addresses: list[str] = []
@@ -96,7 +97,7 @@ def settings_for(
         hosts |= {*found, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
         addresses = [f"http://{place}:{port}" for place in found]
     limits = Limits.wide() if wide else Limits()
-    return Settings(database(given), frozenset(hosts), tuple(addresses), pace, thinkers, limits)
+    return Settings(database(given), frozenset(hosts), tuple(addresses), pace, thinkers, bus, limits)
 
 
 def greet(settings: Settings, port: int) -> None:

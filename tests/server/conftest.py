@@ -1,0 +1,16 @@
+"""Servers the tests share: starting one costs seconds."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from .running import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without pace and with wide limits. Whatever was done to it, it wrote no traceback."""
+    made = Server(tmp_path_factory.mktemp("server")).start()
+    yield made
+    made.close()
+    assert not made.traces()

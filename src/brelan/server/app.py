@@ -25,11 +25,11 @@ from ..core import options as kinds
 from ..core.errors import UnknownGame
 from ..core.game import Game, game, names
 from ..core.text import LANGUAGES, Words
-from . import log, messages
+from . import log, messages, protocol
 from .hub import Hub
 from .limits import Bucket, Limits
 from .meters import Meters
-from .room import Refusal
+from .refusal import Refusal
 from .socket import serve_socket
 from .store import Store
 from .thinking import Thinkers
@@ -176,6 +176,7 @@ class App:
             Route("/api/texts/{game}/{language}", guarded(self.texts)),
             Route("/api/rules/{game}", guarded(self.rules)),
             Route("/api/lan", guarded(self.lan)),
+            Route("/api/openapi.json", guarded(self.openapi)),
             Route("/api/tables", guarded(self.make), methods=["POST"]),
             Route("/api/mine", guarded(self.mine), methods=["POST"]),
             Route("/api/tables/{table}", guarded(self.look)),
@@ -257,6 +258,10 @@ class App:
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""
         return answer({"addresses": list(self.settings.addresses)})
+
+    async def openapi(self, _: Request) -> Response:
+        """The HTTP part, described for programs."""
+        return answer(protocol.openapi())
 
     # tables
 

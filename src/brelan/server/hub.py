@@ -14,7 +14,8 @@ from ..core.table import DEALER
 from . import log, messages
 from .limits import Limits
 from .meters import Meters
-from .room import KEPT, Refusal, Room, clean, new_seed, setup
+from .refusal import Refusal, clean
+from .room import KEPT, Room, new_seed, setup
 from .store import Row, Store, Taken, now
 from .thinking import Thinkers
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 
-class Entry(Struct, tag_field="what", frozen=True, omit_defaults=True):
+class Entry(Struct, tag_field="what", omit_defaults=True):
     """What all entries have in common."""
 
     @property
@@ -51,9 +51,11 @@ class Filled(Entry, tag="filled"):
 
 
 class Dealt(Entry, tag="dealt"):
-    """A game begins; the cards follow from the seed."""
+    """A game begins; the cards follow from the seed, or lie in a given order (games brought in from a file)."""
 
     seed: int
+    order: list[int] | None = None
+    dealer: int | None = None
 
 
 class Moved(Entry, tag="moved"):

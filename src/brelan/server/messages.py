@@ -24,7 +24,7 @@ Said = Annotated[str, Meta(min_length=1, max_length=2000)] | Annotated[list[Step
 Move = Said | Annotated[Fields, Meta(max_length=12)]
 
 
-class Message(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True):
+class Message(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What all of them have in common."""
 
 
@@ -121,7 +121,7 @@ class Failure(Message):
 
 
 class Hello(Message, tag="hello", tag_field="kind"):
-    """The first message: with `key` one comes to one's seat, without one watches. `number` is the last entry one has."""
+    """The first message: with `key` one comes to one's seat, without it one watches. `number` is one's last entry."""
 
     key: Key | None = None
     number: Number = -1
@@ -272,8 +272,8 @@ class Scene(Message):
 class Entry(Message):
     """Something that happened at the table, as one may know it, in the order of its number.
 
-    `what` is made, sat, named, dealt, moved, signalled, said, took_back, left, returned, filled, voted, shared. A game's
-    own happenings are in `events`; their sentences are in its texts under events.
+    `what` is made, sat, named, dealt, moved, signalled, said, took_back, left, returned, filled or voted. A game's own
+    happenings are in `events`; their sentences are in its texts under events.
     """
 
     number: int

@@ -12,7 +12,9 @@ class Meters:
         self.sent = Counter("brelan_updates", "Updates sent to sockets", registry=self.registry)
         self.refused = Counter("brelan_refused", "Commands refused", ["error"], registry=self.registry)
         self.loaded = Counter("brelan_rooms_loaded", "Tables read from the log", registry=self.registry)
-        self.cut = Counter("brelan_slow_readers", "Sockets cut off because they read too slowly", registry=self.registry)
+        self.cut = Counter(
+            "brelan_slow_readers", "Sockets cut off because they read too slowly", registry=self.registry
+        )
         self.sockets = Gauge("brelan_sockets", "Open sockets", registry=self.registry)
         self.rooms = Gauge("brelan_rooms", "Tables in memory", registry=self.registry)
         self.moves = Histogram(

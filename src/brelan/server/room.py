@@ -3,31 +3,23 @@
 `do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
 """
 
-import unicodedata
+import secrets
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..bots import LEVELS
-from ..core.errors import BadSetup, BrelanError, IllegalAction, UnknownGame
+from ..core.errors import BadSetup, UnknownGame
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.table import DEALER, Table
 from . import log, messages
+from .refusal import Refusal, clean, known_level, lawful, need
 from .store import Row
 
 STAND_IN = "medium"  # who plays for somebody who is away
 KEPT = 200  # entries a client that was away is told
 LONGEST = 50_000  # entries of a table: nobody fills the disk
-
-
-class Refusal(Exception):
-    """Why a command changed nothing: a name in messages.ERRORS, and what the game says to it."""
-
-    def __init__(self, error: str, clause: str = "", step: int = 0, text: str = "") -> None:
-        super().__init__(error)
-        self.error, self.clause, self.step, self.text = error, clause, step, text
 
 
 @dataclass
@@ -47,6 +39,10 @@ class Chair:
     def person(self) -> bool:
         """Whether a person plays here now."""
         return self.key is not None and self.level is None
+
+    def person_at(self, here: bool) -> messages.Person:
+        """Who sits here, for everybody to see."""
+        return messages.Person(self.name, self.key is not None, self.level, here)
 
 
 class Happened(NamedTuple):
@@ -135,7 +131,7 @@ class Room:
         options = self.table.options if self.table else self.made.options
         return messages.Scene(
             table=self.id, game=self.made.game, version=self.made.version, options=log.plain(options), seat=viewer,
-            people=[messages.Person(c.name, c.key is not None, c.level, h) for c, h in zip(self.chairs, here, strict=True)],
+            people=[chair.person_at(present) for chair, present in zip(self.chairs, here, strict=True)],
             at=self.at, turn=self.turn, games=self.games,
             view=None if self.table is None else self.table.view(viewer),
             allowed=self.table.allowed() if self.table is not None and viewer == self.at != DEALER else [],
@@ -214,8 +210,8 @@ class Room:
             case log.Returned(seat):
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
-            case log.Dealt(seed):
-                self._deal(seed)
+            case log.Dealt():
+                self._deal(entry)
             case log.Moved(seat, move):
                 return self._moved(move, seat, told)
             case log.Signalled(seat, signal):
@@ -228,9 +224,11 @@ class Room:
                 self._count(about, whom)
         return []
 
-    def _deal(self, seed: int) -> None:
+    def _deal(self, dealt: log.Dealt) -> None:
         assert self.made is not None
-        self.table = Table(self.game, len(self.chairs), seed, **self.made.options)
+        self.table = Table(
+            self.game, len(self.chairs), dealt.seed, dealt.order, dealt.dealer, **self.made.options
+        )  # fmt: skip
         self.shared = False
         self.games += 1
         self.turn += 1
@@ -264,7 +262,7 @@ class Room:
             case messages.Play():
                 return self._play(seat, command)
             case messages.Signal(signal=signal):
-                events = _lawful(lambda: self.playing().signal(seat, signal))
+                events = lawful(lambda: self.playing().signal(seat, signal))
                 return log.Signalled(seat, self.playing().said(self.playing().history[-1])), events
         entry = self._checked(seat, command, here)
         return entry, self._apply(entry)
@@ -275,7 +273,7 @@ class Room:
             raise Refusal("stale")
         if not self._may_play(seat):
             raise Refusal("not_yours", "T1")
-        events = _lawful(lambda: self._moved(command.move, seat))
+        events = lawful(lambda: self._moved(command.move, seat))
         return log.Moved(seat, table.said(table.history[-1])), events
 
     def _may_play(self, seat: int) -> bool:
@@ -292,37 +290,37 @@ class Room:
             case messages.Rename(name=name):
                 return log.Named(seat, clean(name))
             case messages.TakeBack():
-                _need(self.may_take_back(seat), "not_now")
+                need(self.may_take_back(seat), "not_now")
                 return log.TookBack(seat)
             case messages.GoOn(turn=turn):
-                _need(turn == self.turn, "stale")
-                _need(self.waits, "not_now")
+                need(turn == self.turn, "stale")
+                need(self.waits, "not_now")
                 return log.Moved(DEALER, self.playing().game.rules.ACTIONS.texts[self.playing().position.actions[0]])
             case messages.Leave():
-                _need(self.chairs[seat].person, "not_now")
+                need(self.chairs[seat].person, "not_now")
                 return log.Left(seat)
             case messages.Return():
-                _need(self.chairs[seat].key is not None and self.chairs[seat].level is not None, "not_now")
+                need(self.chairs[seat].key is not None and self.chairs[seat].level is not None, "not_now")
                 return log.Returned(seat)
             case messages.Fill(seat=whom, level=level):
-                _need(seat == 0, "not_yours")
-                _need(whom < len(self.chairs) and not self.chairs[whom].taken, "not_now")
+                need(seat == 0, "not_yours")
+                need(whom < len(self.chairs) and not self.chairs[whom].taken, "not_now")
                 return log.Filled(whom, known_level(level))
             case messages.Vote():
                 return self._vote(seat, command, here)
             case messages.Rematch():
-                _need(self.over, "not_now")
+                need(self.over, "not_now")
                 return log.Dealt(new_seed())
         raise Refusal("bad_message")
 
     def _vote(self, seat: int, command: messages.Vote, here: Sequence[bool]) -> log.AnyEntry:
         whom = command.seat if command.about == "bot" else None
         if command.about == "share":
-            _need(self.may_share, "not_now")
+            need(self.may_share, "not_now")
         else:
-            _need(whom is not None and whom < len(self.chairs) and self.chairs[whom].person, "not_now")
-            _need(whom is not None and not here[whom], "not_now")  # somebody who is here plays for themselves
-        _need(seat in self.voters(command.about, whom), "not_yours")
+            need(whom is not None and whom < len(self.chairs) and self.chairs[whom].person, "not_now")
+            need(whom is not None and not here[whom], "not_now")  # somebody who is here plays for themselves
+        need(seat in self.voters(command.about, whom), "not_yours")
         return log.Voted(seat, command.about, command.yes, whom)
 
     def _speakable(self, text: str) -> str:
@@ -348,23 +346,7 @@ class Room:
 
 def new_seed() -> int:
     """What a deal follows from; nobody is told."""
-    return int.from_bytes(log.secrets.token_bytes(8))
-
-
-def clean(text: str) -> str:
-    """Plain text on one line: no control characters, no odd spaces."""
-    kept = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    kept = " ".join("".join(char for char in kept if unicodedata.category(char)[0] != "C").split())
-    if not kept:
-        raise Refusal("bad_message")
-    return kept
-
-
-def known_level(level: str) -> str:
-    """A level there is."""
-    if level not in LEVELS and level != "random":
-        raise Refusal("setup", text=f"levels: {', '.join(LEVELS)}")
-    return level
+    return secrets.randbits(64)
 
 
 def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:
@@ -378,19 +360,3 @@ def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:
     people = [None, *(None if level is None else known_level(level) for level in wanted.people[1:])]
     texts = {name: found.options[name].text(value) for name, value in options.items()}
     return log.Made(found.name, found.version, people, texts, wanted.take_back, log.hashed(invitation))
-
-
-def _need(fact: bool, error: str) -> None:
-    if not fact:
-        raise Refusal(error)
-
-
-def _lawful(act: Any) -> Sequence[Event]:
-    """What happened; a breach of the rules becomes a refusal with its clause."""
-    try:
-        events: Sequence[Event] = act()
-    except IllegalAction as refusal:
-        raise Refusal("illegal", refusal.clause, refusal.step, str(refusal.detail or "")) from refusal
-    except BrelanError as error:
-        raise Refusal("illegal", text=str(error)[:200]) from error
-    return events

@@ -5,13 +5,16 @@ import logging
 import os
 import socket
 import sys
+import threading
 import time
+import webbrowser
 from pathlib import Path
 from typing import Any
 
 import segno
 import uvicorn
 
+from ..core.errors import BadSetup
 from .app import App, Settings
 from .limits import Limits
 from .store import address_of
@@ -108,20 +111,28 @@ def greet(settings: Settings, port: int) -> None:
         print("Only this machine can come in; --lan opens it to the house. Ctrl-C closes.", flush=True)
 
 
-def serve(settings: Settings, port: int, lan: bool, quiet: bool = True, listening: socket.socket | None = None) -> None:
+def listening(port: int, lan: bool) -> socket.socket:
+    """A listening socket, or a clear error."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        line.bind(("0.0.0.0" if lan else "127.0.0.1", port))
+    except (OSError, OverflowError) as error:
+        line.close()
+        raise BadSetup(f"cannot listen at port {port}: {error}; --port chooses another") from error
+    return line
+
+
+def serve(settings: Settings, line: socket.socket, quiet: bool = True, browser: bool = False) -> None:
     """Serve until told to stop; what was begun is finished first."""
     log_to(sys.stderr, quiet)
+    app = App(settings)
+    app.hub.thinkers.prepare()
     config = uvicorn.Config(
-        App(settings).asgi(), host="0.0.0.0" if lan else "127.0.0.1", port=port, ws="websockets-sansio",
-        ws_max_size=64 * 1024, ws_per_message_deflate=False, log_config=None, access_log=False, server_header=False,
-        timeout_graceful_shutdown=10, loop="auto", ws_ping_interval=25.0, ws_ping_timeout=25.0,
+        app.asgi(), ws="websockets-sansio", ws_max_size=64 * 1024, ws_per_message_deflate=False, log_config=None,
+        access_log=False, server_header=False, timeout_graceful_shutdown=10, ws_ping_interval=25.0,
+        ws_ping_timeout=25.0,
     )  # fmt: skip
-    uvicorn.Server(config).run(None if listening is None else [listening])
-
-
-def free(port: int, lan: bool) -> socket.socket:
-    """A listening socket at a port, or a clear error."""
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind(("0.0.0.0" if lan else "127.0.0.1", port))
-    return listening
+    if browser:
+        threading.Timer(1.0, webbrowser.open, [f"http://localhost:{line.getsockname()[1]}"]).start()
+    uvicorn.Server(config).run([line])

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import messages
 from .hub import WATCHER, Live
-from .room import Refusal
+from .refusal import Refusal
 
 if TYPE_CHECKING:
     from .app import App

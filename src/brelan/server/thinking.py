@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import Player, player
+from ..bots import LEVELS, Player, player
 from ..core import dice
 from ..core.game import game, names
 from ..core.position import Position
 
 LIMIT = 3.0  # seconds; a bot that is slower is answered for
+FIRST_LIMIT = 120.0  # the first time, it may have to be compiled
 LOGGER = logging.getLogger("brelan.thinking")
 
 
@@ -36,15 +37,16 @@ def _prepare() -> None:
     os.nice(5)  # people's moves come first
 
 
-def warm(level: str) -> None:
-    """Compile what a level needs, before anybody waits for it."""
-    for name in names():
-        found = game(name)
-        position = Position(found, found.least, found.check_options(found.least, {}), dice.new(1))
-        while position.count and position.seat < 0:
-            position.play(int(position.actions[0]))
-        allowed = position.actions[: position.count]
-        choose(name, level, position.view(position.seat).tobytes(), position.seat, allowed.tobytes(), 1)
+def warm() -> None:
+    """Compile what all levels need, the plainest first: what is compiled here, other processes load."""
+    for level in LEVELS:
+        for name in names():
+            found = game(name)
+            position = Position(found, found.least, found.check_options(found.least, {}), dice.new(1))
+            while position.count and position.seat < 0:
+                position.play(int(position.actions[0]))
+            allowed = position.actions[: position.count]
+            choose(name, level, position.view(position.seat).tobytes(), position.seat, allowed.tobytes(), 1)
 
 
 class Thinkers:
@@ -53,6 +55,13 @@ class Thinkers:
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
         self.pool = self._pool()
+        self.known: set[tuple[str, str]] = set()  # games and levels that have answered once
+
+    def prepare(self) -> None:
+        """Compile in a process of its own; bots of a level that is not ready yet take their time once."""
+        beside = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_prepare)
+        beside.submit(warm)
+        beside.shutdown(wait=False)
 
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=_prepare)
@@ -62,14 +71,17 @@ class Thinkers:
         seat = position.seat
         allowed = position.actions[: position.count].copy()
         view = position.view(seat).tobytes()
-        action = await self.call(choose, position.game.name, level, view, seat, allowed.tobytes(), seed)
+        kind = (position.game.name, level)
+        limit = LIMIT if kind in self.known else FIRST_LIMIT
+        action = await self.call(limit, choose, *kind, view, seat, allowed.tobytes(), seed)
+        self.known.add(kind)
         return int(action if action in allowed else allowed[0])
 
-    async def call(self, work: Any, *arguments: Any) -> Any:
+    async def call(self, limit: float, work: Any, *arguments: Any) -> Any:
         """Run something in a process; None if it failed or took too long."""
         try:
             task = asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
-            return await asyncio.wait_for(task, LIMIT)
+            return await asyncio.wait_for(task, limit)
         except BrokenProcessPool:
             LOGGER.error("a bot's process died")
             self.pool = self._pool()

@@ -40,7 +40,7 @@ def loaded(seed, tape=()):
 dice.new = loaded
 limits = {name: tuple(value) if isinstance(value, list) else value for name, value in given["limits"].items()}
 settings = Settings(given["database"], pace=given["pace"], limits=Limits(**limits))
-run.serve(settings, given["port"], False, quiet=False)
+run.serve(settings, run.listening(given["port"], False), quiet=False)
 """
 
 

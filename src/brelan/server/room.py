@@ -217,20 +217,27 @@ class Room:
             case log.Signalled(seat, signal):
                 return self.playing().signal(seat, signal)
             case log.TookBack():
-                self.playing().take_back()
-                self.turn += 1
+                self._undo()
             case log.Voted(seat, about, yes, whom):
                 self.votes.setdefault((about, whom), {})[seat] = yes
                 self._count(about, whom)
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
-        assert self.made is not None
-        self.table = Table(
-            self.game, len(self.chairs), dealt.seed, dealt.order, dealt.dealer, **self.made.options
-        )  # fmt: skip
+        self.table = self._dealt(dealt.seed, dealt.order, dealt.dealer)
         self.shared = False
         self.games += 1
+        self.turn += 1
+
+    def _dealt(self, seed: int, order: list[int] | None, dealer: int | None) -> Table:
+        assert self.made is not None
+        return Table(self.game, len(self.chairs), seed, order, dealer, **self.made.options)
+
+    def _undo(self) -> None:
+        """Play the game again without its last move. That it may be taken back was asked before it was written."""
+        deal, moves = self.playing().deal, self.playing().history[:-1]
+        self.table = self._dealt(deal.seed, deal.order, deal.dealer)
+        self.table.replay(moves)
         self.turn += 1
 
     def _moved(self, move: Any, seat: int, told: bool = True) -> Sequence[Event]:
@@ -288,7 +295,7 @@ class Room:
             case messages.Say(text=text):
                 return log.Said(seat, self._speakable(text))
             case messages.Rename(name=name):
-                return log.Named(seat, clean(name))
+                return log.Named(seat, self._speakable(name))
             case messages.TakeBack():
                 need(self.may_take_back(seat), "not_now")
                 return log.TookBack(seat)

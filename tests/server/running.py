@@ -237,3 +237,10 @@ async def tell(socket: ClientConnection, command: Any) -> Any:
 def fresh() -> str:
     """A new id for a command."""
     return secrets.token_urlsafe(9)
+
+
+def members(session: int) -> list[int]:
+    """The processes of a session that run."""
+    shown = subprocess.run(["ps", "-eo", "pid=,sess=,stat="], capture_output=True, text=True, check=True).stdout
+    lines = [line.split() for line in shown.splitlines()]
+    return [int(pid) for pid, of, state in lines if int(of) == session and not state.startswith("Z")]

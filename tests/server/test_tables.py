@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from brelan.core.game import names
 from brelan.core.table import Table
 from brelan.server import log, messages
 
-from .running import START, Server, append, awaited, craft, fresh, hear, hello, say, tell
+from .running import START, Server, append, awaited, craft, fresh, hear, hello, members, say, tell
 
 OWN = "lay 15 0; lay 29 0; end"  # seat 0 of The Game with seed 7 holds 15 29 33 68 88 93 94
 
@@ -565,7 +566,9 @@ async def test_the_server_stops_when_asked_and_clients_come_back(server: Server)
     made = two(server, people=(None, "medium"))
     async with server.client().sit(made.seated(0)) as one:
         playing = asyncio.create_task(one.play(OWN))
+        begun = time.monotonic()
         code = await asyncio.to_thread(server.stop)
+        assert time.monotonic() - begun < 10  # what bots think is not waited for
         await asyncio.to_thread(server.start)
         await playing
         assert code in (0, -15)
@@ -581,3 +584,21 @@ async def test_two_writers_cannot_fork_a_table(server: Server) -> None:
         await one.say(messages.Say(fresh(), "from here"))
         await one.until(lambda: one.entries[-1].text == "from here")
         assert [entry.text for entry in one.entries[-2:]] == ["from elsewhere", "from here"]
+
+
+@awaited
+async def test_bots_end_with_the_server_however_it_ends(server: Server) -> None:
+    made = two(server, people=(None, "medium"))
+    async with server.client().sit(made.seated(0)) as one:
+        await one.play(OWN)
+        await one.my_turn(START)
+        assert server.process is not None
+        session = server.process.pid
+        assert len(members(session)) > 1  # bots think in processes of their own
+        await asyncio.to_thread(server.kill)
+        deadline = time.monotonic() + 10
+        while members(session) and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+        left = members(session)
+        await asyncio.to_thread(server.start)
+        assert not left

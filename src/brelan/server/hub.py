@@ -10,6 +10,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any, Protocol
 
+from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
 from .bus import Bus, News
@@ -98,19 +99,27 @@ class Hub:
             if not rows:
                 self.tables.pop(live.id, None)
                 raise Refusal("unknown")
-            room = Room(live.id)
+            live.room = self._read(live.id, rows)
+            self.meters.loaded.inc()
+            self.tell(live, live.room)
+        return live.room
+
+    @staticmethod
+    def _read(name: str, rows: Sequence[Row]) -> Room:
+        room = Room(name)
+        try:
             for row in rows:
                 room.take_in(row, told=row.number > rows[-1].number - KEPT)
-            live.room = room
-            self.meters.loaded.inc()
-            self.tell(live, room)
-        return live.room
+        except (BrelanError, Refusal) as error:  # written by another version of the game
+            LOGGER.error("a table cannot be read", extra={"table": name, "why": str(error)})
+            raise Refusal("busy") from error
+        return room
 
     async def make(self, wanted: messages.MakeTable) -> messages.Seated:
         """Make a table; its maker sits at seat 0."""
         invitation, key = log.new_key(), log.new_key()
-        live = self.live(log.new_id())
         first = setup(wanted, invitation)
+        live = self.live(log.new_id())
         async with live.lock:
             live.room = Room(live.id)
             await self._carry_out(live, live.room, [first, log.Sat(0, clean(wanted.name), log.hashed(key))])

@@ -12,7 +12,7 @@ from ..core.errors import BadSetup, UnknownGame
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.shuffle import RULE, Shuffle, fresh
-from ..core.table import DEALER, Table
+from ..core.table import DEALER, Deal, Table
 from . import log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
 from .store import Row
@@ -225,21 +225,31 @@ class Room:
             case log.Signalled(seat, signal):
                 return self.playing().signal(seat, signal)
             case log.TookBack():
-                self.playing().take_back()
-                self.turn += 1
+                self._undo()
             case log.Voted(seat, about, yes, whom):
                 self.votes.setdefault((about, whom), {})[seat] = yes
                 self._count(about, whom)
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
-        assert self.made is not None
         shuffle = self.coming if dealt.seed is None else None
-        seed, order, dealer = dealt.seed or 0, dealt.order, dealt.dealer
-        self.table = Table(self.game, len(self.chairs), seed, order, dealer, shuffle, **self.made.options)
+        self.table = self._dealt(Deal(dealt.seed or 0, dealt.order, dealt.dealer, shuffle))
         self.coming = None
         self.shared = False
         self.games += 1
+        self.turn += 1
+
+    def _dealt(self, deal: Deal) -> Table:
+        assert self.made is not None
+        return Table(
+            self.game, len(self.chairs), deal.seed, deal.order, deal.dealer, deal.shuffle, **self.made.options
+        )  # fmt: skip
+
+    def _undo(self) -> None:
+        """Play the game again without its last move. That it may be taken back was asked before it was written."""
+        deal, moves = self.playing().deal, self.playing().history[:-1]
+        self.table = self._dealt(deal)
+        self.table.replay(moves)
         self.turn += 1
 
     def _moved(self, move: Any, seat: int, told: bool = True) -> Sequence[Event]:
@@ -297,7 +307,7 @@ class Room:
             case messages.Say(text=text):
                 return log.Said(seat, self._speakable(text))
             case messages.Rename(name=name):
-                return log.Named(seat, clean(name))
+                return log.Named(seat, self._speakable(name))
             case messages.TakeBack():
                 need(self.may_take_back(seat), "not_now")
                 return log.TookBack(seat)

@@ -75,10 +75,18 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str)
 
 
+def speakable(record: logging.LogRecord) -> bool:
+    """uvicorn's own lines, without what a client wrote: addresses of sockets, bytes that are no text."""
+    if "Invalid UTF-8" in str(record.msg):
+        record.exc_info, record.levelno, record.levelname = None, logging.INFO, "INFO"
+    return '"WebSocket %s"' not in str(record.msg)
+
+
 def log_to(stream: Any, quiet: bool) -> None:
     """Send structured logs to a stream."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
+    handler.addFilter(speakable)
     for name in ("brelan", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

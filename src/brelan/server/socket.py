@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GREETING = 20.0  # seconds to say hello
 BAD_HELLO, WRONG_KEY, FORBIDDEN, NO_TABLE, TOO_MANY, LIMIT = 4400, 4401, 4403, 4404, 4409, 4429
 SLOW, STRIKES = 1013, 20  # so many bad messages, and the socket is closed
-CODES = {"unknown": WRONG_KEY, "full": TOO_MANY}
+CODES = {"unknown": WRONG_KEY, "full": TOO_MANY, "busy": SLOW}
 
 
 class Line:
@@ -72,8 +72,8 @@ async def _visit(app: "App", websocket: WebSocket) -> None:
     try:
         await app.hub.enter(live, line, hello.key, hello.number)
     except Refusal as refusal:
-        known = live.room is not None
-        await websocket.close(CODES.get(refusal.error, NO_TABLE) if known else NO_TABLE)
+        unknown = refusal.error == "unknown" and live.room is None
+        await websocket.close(NO_TABLE if unknown else CODES[refusal.error])
         return
     tasks = [asyncio.create_task(work) for work in (line.deliver(), _listen(app, live, line), line.slow.wait())]
     try:

@@ -3,11 +3,12 @@
 import asyncio
 import functools
 import logging
+import multiprocessing
 import os
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -40,11 +41,16 @@ def _prepare() -> None:
 
 
 def _follow() -> None:
-    """End with the server, also when it is killed."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(0)
+    """End with the server, however that ended: one that is killed does not say goodbye."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
+def _prepare_all() -> None:
+    _prepare()
+    warm()
 
 
 def warm() -> None:
@@ -69,9 +75,7 @@ class Thinkers:
 
     def prepare(self) -> None:
         """Compile in a process of its own; bots of a level that is not ready yet take their time once."""
-        beside = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_prepare)
-        beside.submit(warm)
-        beside.shutdown(wait=False)
+        get_context("spawn").Process(target=_prepare_all, daemon=True).start()
 
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=_prepare)
@@ -102,5 +106,8 @@ class Thinkers:
         return None
 
     def close(self) -> None:
-        """Let the processes go."""
+        """Let the processes go, also one that thinks: nobody waits for its answer any more."""
+        processes = list((self.pool._processes or {}).values())
         self.pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()

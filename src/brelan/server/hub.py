@@ -17,7 +17,8 @@ from .bus import Bus, News
 from .limits import Limits
 from .meters import Meters
 from .refusal import Refusal, clean
-from .room import KEPT, Room, setup
+from .room import KEPT, Room
+from .seating import setup
 from .store import Row, Store, Taken, now
 from .thinking import Thinkers
 

@@ -8,41 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..core.errors import BadSetup, UnknownGame
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
-from ..core.shuffle import RULE, Shuffle, fresh
+from ..core.shuffle import Shuffle, fresh
 from ..core.table import DEALER, Deal, Table
 from . import log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
+from .seating import Chair, shown
 from .store import Row
 
 STAND_IN = "medium"  # who plays for somebody who is away
 KEPT = 200  # entries a client that was away is told
 LONGEST = 50_000  # entries of a table: nobody fills the disk
-
-
-@dataclass
-class Chair:
-    """A seat: the person it belongs to (by the hash of a key), and the bot that plays, its own or for the person."""
-
-    name: str | None = None
-    key: str | None = None
-    level: str | None = None
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody, or a bot, sits here."""
-        return self.key is not None or self.level is not None
-
-    @property
-    def person(self) -> bool:
-        """Whether a person plays here now."""
-        return self.key is not None and self.level is None
-
-    def person_at(self, here: bool) -> messages.Person:
-        """Who sits here, for everybody to see."""
-        return messages.Person(self.name, self.key is not None, self.level, here)
 
 
 class Happened(NamedTuple):
@@ -378,24 +355,3 @@ class Room:
             if not chair.taken and wanted in (None, seat):
                 return seat
         raise Refusal("full")
-
-
-def shown(shuffle: Shuffle | None, told: bool) -> messages.Shuffle | None:
-    """A shuffle as everybody may see it; the secret only when it may be `told`."""
-    if shuffle is None:
-        return None
-    numbers = {str(seat): number for seat, number in shuffle.numbers.items()}
-    return messages.Shuffle(RULE, shuffle.commitment, numbers, shuffle.secret if told else None)
-
-
-def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:
-    """The first entry of a table, checked against the game."""
-    try:
-        found = game(wanted.game)
-        found.check_seats(len(wanted.people))
-        options = found.check_options(len(wanted.people), wanted.options)
-    except (BadSetup, UnknownGame, TypeError, ValueError) as error:
-        raise Refusal("setup", getattr(error, "clause", "") or "", text=str(error)) from error
-    people = [None, *(None if level is None else known_level(level) for level in wanted.people[1:])]
-    texts = {name: found.options[name].text(value) for name, value in options.items()}
-    return log.Made(found.name, found.version, people, texts, wanted.take_back, log.hashed(invitation))

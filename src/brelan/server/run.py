@@ -15,7 +15,8 @@ import segno
 import uvicorn
 
 from ..core.errors import BadSetup
-from .app import App, Settings
+from .app import App
+from .doorkeeper import Settings
 from .limits import Limits
 from .store import address_of
 

@@ -79,6 +79,7 @@ class Hub:
     ) -> None:  # fmt: skip
         self.store, self.thinkers, self.meters, self.bus = store, thinkers, meters, bus or Bus()
         self.limits, self.pace = limits or Limits(), pace
+        self.shared = type(self.bus) is not Bus  # other processes write to the same log
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
@@ -93,8 +94,10 @@ class Hub:
         found.touched = time.monotonic()
         return found
 
-    async def room(self, live: Live) -> Room:
-        """What the log says. Call it with the lock held."""
+    async def room(self, live: Live, fresh: bool = False) -> Room:
+        """What the log says; `fresh` if other processes may have written to it. Call it with the lock held."""
+        if live.room is not None and fresh and self.shared:
+            await self._take_in(live, live.room)
         if live.room is None:
             rows = await self.store.read(live.id)
             if not rows:
@@ -104,6 +107,14 @@ class Hub:
             self.meters.loaded.inc()
             self.tell(live, live.room)
         return live.room
+
+    async def _take_in(self, live: Live, room: Room) -> bool:
+        """Take in what other processes have written, and show it; whether there was anything."""
+        rows = await self.store.read(live.id, room.number)
+        for row in rows:
+            room.take_in(row)
+        self.tell(live, room)
+        return bool(rows)
 
     @staticmethod
     def _read(name: str, rows: Sequence[Row]) -> Room:
@@ -165,13 +176,17 @@ class Hub:
                 known = room.commands.get(f"{seat}:{command.id}")
                 if known is not None:
                     return known
-                if seat != WATCHER and room.chairs[seat].level is not None and isinstance(command, messages.Play):
-                    raise Refusal("not_yours")  # a bot plays here: return first
                 try:
+                    if room.chairs[seat].level is not None and isinstance(command, messages.Play):
+                        raise Refusal("not_yours")  # a bot plays here: return first
                     rows = await self._carry_out(live, room, [command], seat)
                     break
                 except Taken:
                     continue
+                except Refusal:
+                    if self.shared and live.room is room and await self._take_in(live, room):
+                        continue  # refused by what was so a moment ago
+                    raise
             else:
                 raise Refusal("busy")
         self.meters.moves.observe(time.perf_counter() - begun)
@@ -212,7 +227,7 @@ class Hub:
     async def enter(self, live: Live, visitor: Visitor, key: str | None, number: int) -> None:
         """Come in, at one's seat with its key, or to watch; the first update follows at once."""
         async with live.lock:
-            room = await self.room(live)
+            room = await self.room(live, fresh=True)
             visitor.seat = WATCHER if key is None else room.seat_of(key)
             same = [other for other in live.visitors if other.seat == visitor.seat]
             if len(same) >= (self.limits.watchers if key is None else self.limits.sockets_of_seat):
@@ -329,17 +344,10 @@ class Hub:
             self._spawn(self.catch_up(live))
 
     async def catch_up(self, live: Live) -> None:
-        """Take in what other processes have written, and show it."""
+        """Take in what other processes have written."""
         async with live.lock:
-            room = live.room
-            if room is None or self.closing:
-                return
-            rows = await self.store.read(live.id, room.number)
-            for row in rows:
-                room.take_in(row)
-            if rows:
-                self.tell(live, room)
-        if rows:
+            news = live.room is not None and not self.closing and await self._take_in(live, live.room)
+        if news:
             self._go_on(live)
 
     async def look_around(self) -> None:

@@ -173,6 +173,10 @@ def _database(command: argparse.ArgumentParser) -> None:
 def _server_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=int, default=8642, help="where to listen (default 8642)")
     command.add_argument("--lan", action="store_true", help="let other devices in the house come in")
+    command.add_argument(
+        "--everywhere", action="store_true", help="listen at all addresses, by the names of --name only"
+    )
+    command.add_argument("--behind", action="store_true", help="behind a balancer: believe it who a request comes from")
     command.add_argument("--name", action="append", default=[], help="a name by which the server may be called, too")
     command.add_argument("--pace", type=float, default=0.7, help="seconds a bot takes for a move (default 0.7)")
     command.add_argument("--thinkers", type=int, default=1, help="processes that think for bots (default 1)")
@@ -269,7 +273,7 @@ def run_serve(given: argparse.Namespace) -> int:
     from .server import run
     from .terminal import prepare
 
-    listening = run.listening(given.port, given.lan)
+    listening = run.listening(given.port, given.lan or given.everywhere)
     settings = run.settings_for(
         given.database,
         given.port,
@@ -283,7 +287,7 @@ def run_serve(given: argparse.Namespace) -> int:
     for name in names():
         prepare(Console(stderr=True), game(name), game(name).words(preferred()))
     run.greet(settings, given.port)
-    run.serve(settings, listening, quiet=not given.logs, browser=given.open)
+    run.serve(settings, listening, quiet=not given.logs, browser=given.open, behind=given.behind)
     return 0
 
 

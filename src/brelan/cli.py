@@ -72,6 +72,16 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, default=-1, help="see it as this seat saw it (default: as a watcher)")
     _language(replay)
 
+    verify = _command(
+        commands, "verify", "check that nobody chose the cards", "Deals a game again from its secret and its numbers."
+    )
+    verify.add_argument("file", metavar="FILE|TABLE", help="a saved game, or the name of a table in the database")
+    verify.add_argument("--commitment", help="what was published before the deal, as your device noted it")
+    verify.add_argument(
+        "--number", action="append", default=[], metavar="SEAT=NUMBER", help="what a seat added, as its device noted it"
+    )
+    _database(verify)
+
     count = _command(
         commands, "count", "count the lines of play of each length", "The numbers two implementations must agree on."
     )
@@ -168,6 +178,7 @@ def _server_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--thinkers", type=int, default=1, help="processes that think for bots (default 1)")
     command.add_argument("--open", action="store_true", help="open the browser")
     command.add_argument("--logs", action="store_true", help="log every request, as lines of JSON")
+    command.add_argument("--bus", metavar="redis://..", help="wake other processes at the same database (extra: club)")
     command.add_argument("--no-limits", action="store_true", help="no limits for one address: for load tests")
     _database(command)
 
@@ -260,7 +271,14 @@ def run_serve(given: argparse.Namespace) -> int:
 
     listening = run.listening(given.port, given.lan)
     settings = run.settings_for(
-        given.database, given.port, given.lan, given.name, given.pace, given.thinkers, given.no_limits
+        given.database,
+        given.port,
+        given.lan,
+        given.name,
+        given.pace,
+        given.thinkers,
+        given.no_limits,
+        given.bus,
     )
     for name in names():
         prepare(Console(stderr=True), game(name), game(name).words(preferred()))
@@ -350,6 +368,18 @@ def run_replay(given: argparse.Namespace) -> int:
     outcome = table.outcome
     print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: ", end="")
     print("not finished" if outcome is None else f"ended by {outcome.clause}, results {outcome.scores}")
+    return 0
+
+
+def run_verify(given: argparse.Namespace) -> int:
+    """Whether the cards follow from the secret and the numbers."""
+    from .core.notation import read
+    from .server import desk
+
+    text = _text_of(given.file) if Path(given.file).exists() else desk.exported(given.database, given.file)
+    noted = dict(number.partition("=")[::2] for number in given.number)
+    for line in desk.verified(read(text), given.commitment, noted):
+        print(line)
     return 0
 
 

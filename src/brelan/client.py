@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from .core.errors import BrelanError
+from .core.shuffle import fresh
 from .server import messages
 
 Kind = TypeVar("Kind")
@@ -116,6 +117,7 @@ class Seat:
         self.heard: list[bytes] = []  # every frame, where `record` is set
         self.record = False
         self.connections = 0
+        self.numbers: dict[str, str] = {}  # what one added, by the commitment it was added to
         self.closed: int | None = None
         self._scene: messages.Scene | None = None
         self._answers: dict[str, asyncio.Future[Any]] = {}
@@ -148,18 +150,18 @@ class Seat:
 
     async def _hear(self, socket: ClientConnection) -> None:
         await socket.send(msgspec.json.encode(messages.Hello(self.key, self.number)).decode())
+        self._socket = socket
         first = True
         async for frame in socket:
             raw = frame if isinstance(frame, bytes) else frame.encode()
             if self.record:
                 self.heard.append(raw)
-            await self._take(decode_answer(raw))
             if first:
                 first = False
                 self.connections += 1
-                self._socket = socket
                 for command in list(self._unanswered.values()):
                     await socket.send(command.decode())
+            await self._take(decode_answer(raw))
         code = socket.close_code or 0
         if code in FINAL:
             await self._close(code)
@@ -178,6 +180,7 @@ class Seat:
             case messages.Update(number=number, entries=entries, scene=scene):
                 self.entries += [entry for entry in entries if entry.number > self.number]
                 self.number, self._scene = number, scene
+                await self._add_number(scene)
             case messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) if name:
                 self._unanswered.pop(name, None)
                 waiting = self._answers.pop(name, None)
@@ -185,6 +188,18 @@ class Seat:
                     waiting.set_result(answer)
         async with self._news:
             self._news.notify_all()
+
+    async def _add_number(self, scene: messages.Scene) -> None:
+        """Add a number of one's own to the coming shuffle, and remember what was promised."""
+        coming = scene.coming
+        if coming is None or self.key is None or coming.commitment in self.numbers:
+            return
+        self.numbers[coming.commitment] = number = fresh()
+        if str(scene.seat) not in coming.numbers and self._socket is not None:
+            command = messages.AddNumber(new_id(), number)
+            self._unanswered[command.id] = msgspec.json.encode(command)
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(self._unanswered[command.id].decode())
 
     async def until(self, fact: Callable[[], bool], patience: float = PATIENCE) -> None:
         """Wait until something is so."""

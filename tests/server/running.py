@@ -30,7 +30,7 @@ PROGRAM = """
 import json, sys
 from brelan.core import dice
 from brelan.server import run
-from brelan.server.app import Settings
+from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
 given = json.loads(sys.argv[1])
 new = dice.new

@@ -6,6 +6,7 @@ import pytest
 
 from brelan import Table, replay
 from brelan.core.errors import BadSetup
+from brelan.core.shuffle import Shuffle
 from brelan.server import desk, log
 from brelan.server.room import Room
 from brelan.server.store import Store, address_of
@@ -69,3 +70,22 @@ def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
     assert well["cache"].well
     (tmp_path / "bad.db").write_bytes(b"this is no database, but long enough to look like one" * 100)
     assert not next(f for f in desk.examined(str(tmp_path / "bad.db")) if f.what == "database").well
+
+
+def test_a_verified_game_says_what_does_not_fit() -> None:
+    shuffle = Shuffle("ab" * 32, {0: "01" * 32, 1: "02" * 32})
+    table = Table("thegame", 2, shuffle=shuffle)
+    with pytest.raises(BadSetup, match="still runs"):
+        desk.verified(table, None, {})
+    while not table.over:
+        table.play(table.allowed()[0])
+    lines = desk.verified(replay(table.notation()), shuffle.commitment, {"0": "01" * 32})
+    assert lines[0] == f"commitment: {shuffle.commitment}"
+    assert len(lines) == 4
+    with pytest.raises(BadSetup, match="commitment does not fit"):
+        desk.verified(table, "00" * 32, {})
+    for seat, number in (("0", "02" * 32), ("2", "01" * 32), ("x", "01" * 32)):
+        with pytest.raises(BadSetup, match="was not used"):
+            desk.verified(table, None, {seat: number})
+    with pytest.raises(BadSetup, match="nothing to verify"):
+        desk.verified(Table("thegame", 2, seed=1), None, {})

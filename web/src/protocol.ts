@@ -77,6 +77,12 @@ export interface Rename {
   name: string;
 }
 
+export interface AddNumber {
+  kind: "add_number";
+  id: string;
+  number: string;
+}
+
 export interface Update {
   kind: "update";
   number: number;
@@ -111,6 +117,8 @@ export interface Scene {
   polls: Poll[];
   watchers: number;
   end: End | null;
+  shuffle: Shuffle | null;
+  coming: Shuffle | null;
 }
 
 export interface Person {
@@ -132,6 +140,13 @@ export interface End {
   winners: number[];
   clause: string;
   shared?: boolean;
+}
+
+export interface Shuffle {
+  rule: number;
+  commitment: string;
+  numbers: Record<string, string>;
+  secret?: string | null;
 }
 
 export interface Presence {
@@ -229,7 +244,7 @@ export interface Failure {
   clause?: string;
 }
 
-export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Rename;
+export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Rename | AddNumber;
 
 export type Answer = Update | Presence | Done | Refused | Hint;
 

@@ -1,4 +1,4 @@
-"""Routes, headers, and the doorkeeper: who may come in, how large a message may be, what a page may load."""
+"""The server's routes."""
 
 import asyncio
 import contextlib
@@ -6,28 +6,26 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from ..bots import LEVELS
-from ..core import options as kinds
-from ..core.errors import UnknownGame
-from ..core.game import Game, game, names
+from ..core.game import game, names
 from ..core.text import LANGUAGES, Words
-from . import log, messages, protocol
+from . import messages, protocol
+from .bus import bus_at
+from .doorkeeper import Doorkeeper, Settings, address, answer, failure
+from .facts import facts, known, merged
 from .hub import Hub
-from .limits import Bucket, Limits
+from .limits import Bucket
 from .meters import Meters
 from .refusal import Refusal
 from .socket import serve_socket
@@ -36,104 +34,8 @@ from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
 PAGE = Path(__file__).parents[1] / "web"
-STATUS = {"unknown": 404, "setup": 400, "bad_message": 400, "limit": 429, "full": 409, "not_now": 409, "busy": 503}
-HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
+GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a server is run."""
-
-    database: str
-    hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
-    addresses: tuple[str, ...] = ()
-    pace: float = 0.7
-    thinkers: int = 1
-    limits: Limits = field(default_factory=Limits)
-
-
-class Doorkeeper:
-    """Checks host, origin and size of everything that comes in, and puts the strict headers on what goes out."""
-
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app, self.hosts, self.limits = app, settings.hosts, settings.limits
-        self.requests = Bucket(*settings.limits.requests_of_address)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        refusal = self._refusal(scope, headers)
-        if refusal is not None:
-            await self._turn_away(scope, receive, send, refusal)
-            return
-        await self.app(scope, receive, _dressed(send) if scope["type"] == "http" else send)
-
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        host = headers.get("host", "")
-        if "*" not in self.hosts and _bare(host) not in self.hosts:
-            return failure(Refusal("unknown", text="this server does not go by that name"), 421)
-        origin = headers.get("origin")
-        if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
-            return failure(Refusal("unknown", text="requests from other sites are refused"), 403)
-        if not self.requests.allows(address(scope)):
-            return failure(Refusal("limit"))
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.limits.body:
-            return failure(Refusal("bad_message"), 413)
-        return None
-
-    @staticmethod
-    async def _turn_away(scope: Scope, receive: Receive, send: Send, answer: Response) -> None:
-        if scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).close(4403)
-        else:
-            await answer(scope, receive, _dressed(send))
-
-
-def _bare(host: str) -> str:
-    """A host without its port."""
-    name, _, port = host.rpartition(":")
-    return (name if name and port.isdigit() else host).lower()
-
-
-def address(scope: Scope) -> str:
-    """Where somebody comes from."""
-    client = scope.get("client")
-    return client[0] if client else "?"
-
-
-def _dressed(send: Send) -> Send:
-    async def dressed(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-        await send(message)
-
-    return dressed
-
-
-def answer(value: Any, status: int = 200) -> Response:
-    """Something as JSON; nothing of a table is kept by anybody on the way."""
-    return Response(messages.encode(value), status, {"cache-control": "no-store"}, "application/json")
-
-
-def failure(refusal: Refusal, status: int = 0) -> Response:
-    """A refusal as JSON."""
-    told = messages.Failure(refusal.error, refusal.text, refusal.clause)
-    return answer(told, status or STATUS.get(refusal.error, 400))
 
 
 async def body_of(request: Request, kind: type[Body], most: int) -> Body:
@@ -163,7 +65,8 @@ class App:
         self.settings, self.limits = settings, settings.limits
         self.store = Store(settings.database)
         self.meters = Meters()
-        self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace)
+        self.bus = bus_at(settings.bus)
+        self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
@@ -198,9 +101,12 @@ class App:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Any) -> AsyncIterator[None]:
         """From the first request to the last."""
-        sweeper = asyncio.create_task(self._sweep())
+        tasks = [asyncio.create_task(self._sweep())]
+        if self.settings.bus is not None:
+            tasks += [asyncio.create_task(self.bus.run(self.hub.hear)), asyncio.create_task(self._look_around())]
         yield
-        sweeper.cancel()
+        for task in tasks:
+            task.cancel()
         await self.hub.close()
         self.hub.thinkers.close()
         self.store.close()
@@ -209,6 +115,14 @@ class App:
         while True:
             await asyncio.sleep(30)
             self.hub.sweep()
+
+    async def _look_around(self) -> None:
+        while True:
+            await asyncio.sleep(GLANCE)
+            try:
+                await self.hub.look_around()
+            except Exception:
+                LOGGER.exception("the database does not answer")
 
     def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals, and only they, reach the client."""
@@ -343,48 +257,3 @@ async def page(_: Request) -> Response:
 
 async def _missing(request: Request, error: Exception) -> Response:
     return failure(Refusal("unknown"), getattr(error, "status_code", 404))
-
-
-def known(name: str) -> Game:
-    """A game by name, or the refusal."""
-    try:
-        return game(name)
-    except UnknownGame as error:
-        raise Refusal("unknown") from error
-
-
-KINDS = {kinds.Switch: "switch", kinds.Number: "number", kinds.Several: "several"}
-
-
-def facts(found: Game) -> messages.GameFacts:
-    """A game as the page needs to know it."""
-    options = [_option(option) for option in found.options.values()]
-    signals = getattr(found.rules, "SIGNALS", None)
-    return messages.GameFacts(
-        found.name, found.version, found.least, found.most, found.team, options,
-        list(signals.texts) if signals else [], list(LEVELS),
-    )  # fmt: skip
-
-
-def _option(option: kinds.Option) -> messages.OptionFacts:
-    kind: Any = next((name for kind, name in KINDS.items() if isinstance(option, kind)), "choice")
-    values, default = log.plain({"values": option.values, "default": option.default}).values()
-    return messages.OptionFacts(option.name, kind, values, default)
-
-
-def merged(words: Words) -> dict[str, Any]:
-    """A game's texts over the common ones, in one tree."""
-    tree: dict[str, Any] = {}
-    for catalogue in reversed(words.catalogues):
-        _lay_over(tree, catalogue)
-    return tree
-
-
-def _lay_over(tree: dict[str, Any], texts: Any) -> None:
-    for key, value in texts.items():
-        if isinstance(value, dict):
-            below = tree.setdefault(key, {})
-            if isinstance(below, dict):
-                _lay_over(below, value)
-                continue
-        tree[key] = value

@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import sys
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import sqlalchemy as sql
@@ -71,11 +72,36 @@ def _entries(table: Table, keys: list[str]) -> list[log.AnyEntry]:
     entries: list[log.AnyEntry] = [made]
     for seat, key in enumerate(keys):
         entries.append(log.Sat(seat, GUEST.format(number=seat + 1), log.hashed(key)))
-    entries.append(log.Dealt(table.deal.seed, table.deal.order, table.deal.dealer))
+    entries += _deal(table)
     for move in table.history:
         said = table.said(move)
         entries.append(log.Moved(move.seat, said) if move.signal is None else log.Signalled(move.seat, said))
     return entries
+
+
+def _deal(table: Table) -> list[log.AnyEntry]:
+    deal = table.deal
+    if deal.shuffle is None:
+        return [log.Dealt(deal.seed, deal.order, deal.dealer)]
+    added = [log.Added(seat, number) for seat, number in deal.shuffle.numbers.items()]
+    return [log.Committed(deal.shuffle.secret), *added, log.Dealt()]
+
+
+def verified(table: Table, promised: str | None, noted: Mapping[str, str]) -> list[str]:
+    """What was checked; BadSetup says what does not fit. Every move was played again when the table was read."""
+    shuffle = table.deal.shuffle
+    if shuffle is None:
+        raise BadSetup("this game was dealt from a seed or an order: there is nothing to verify")
+    if not table.over:
+        raise BadSetup("this game still runs: its secret is told at its end")
+    if promised is not None and promised.lower() != shuffle.commitment:
+        raise BadSetup(f"the commitment does not fit: the secret told gives {shuffle.commitment}")
+    for seat, number in noted.items():
+        if shuffle.numbers.get(int(seat) if seat.isdigit() else -1) != number.lower():
+            raise BadSetup(f"the number of seat {seat} was not used as it was noted")
+    numbers = [f"number of seat {seat}: {number}" for seat, number in sorted(shuffle.numbers.items())]
+    moves = f"the cards follow from them, and all {len(table.history)} moves can be played with these cards"
+    return [f"commitment: {shuffle.commitment}", *numbers, moves]
 
 
 class Finding(NamedTuple):

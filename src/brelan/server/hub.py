@@ -13,16 +13,20 @@ from typing import Any, Protocol
 from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
+from .bus import Bus, News
 from .limits import Limits
 from .meters import Meters
 from .refusal import Refusal, clean
-from .room import KEPT, Room, new_seed, setup
+from .room import KEPT, Room
+from .seating import setup
 from .store import Row, Store, Taken, now
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.hub")
 WATCHER = -1
 REST = 300.0  # seconds a table without visitors stays in memory
+PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
+SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 TRIES = 3  # how often a race with another writer is run again
 
 
@@ -46,26 +50,34 @@ class Live:
         self.room: Room | None = None
         self.visitors: set[Visitor] = set()
         self.bots: asyncio.Task[None] | None = None
+        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
         self.touched = time.monotonic()
+
+    @property
+    def looking(self) -> list[int]:
+        """The seats that look at this table, here and through other processes; -1 for each watcher."""
+        own = [visitor.seat for visitor in self.visitors]
+        return own + [seat for seats, until in self.elsewhere.values() if until > time.monotonic() for seat in seats]
 
     def here(self, seats: int) -> list[bool]:
         """Which seats have somebody looking."""
-        seen = {visitor.seat for visitor in self.visitors}
+        seen = set(self.looking)
         return [seat in seen for seat in range(seats)]
 
     @property
     def watchers(self) -> int:
         """How many look without a seat."""
-        return sum(visitor.seat == WATCHER for visitor in self.visitors)
+        return self.looking.count(WATCHER)
 
 
 class Hub:
     """All tables in play."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, meters: Meters, limits: Limits | None = None, pace: float = 0.7
-    ) -> None:
-        self.store, self.thinkers, self.meters = store, thinkers, meters
+        self, store: Store, thinkers: Thinkers, meters: Meters, limits: Limits | None = None, pace: float = 0.7,
+        bus: Bus | None = None,
+    ) -> None:  # fmt: skip
+        self.store, self.thinkers, self.meters, self.bus = store, thinkers, meters, bus or Bus()
         self.limits, self.pace = limits or Limits(), pace
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -90,6 +102,7 @@ class Hub:
                 raise Refusal("unknown")
             live.room = self._read(live.id, rows)
             self.meters.loaded.inc()
+            self.tell(live, live.room)
         return live.room
 
     @staticmethod
@@ -171,8 +184,8 @@ class Hub:
         try:
             for command in commands:
                 rows += room.do(seat, command, now(), live.here(len(room.chairs)))
-            if room.ready():
-                rows += room.do(DEALER, log.Dealt(new_seed()), now())
+            while due := room.due():
+                rows += room.do(DEALER, due[0], now())
             await self.store.append(live.id, rows)
         except Refusal:
             if rows:
@@ -187,6 +200,7 @@ class Hub:
             raise Refusal("busy") from error
         self.meters.entries.inc(len(rows))
         self.tell(live, room)
+        self.bus.tell(live.id)
         return rows
 
     async def hint(self, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
@@ -203,17 +217,21 @@ class Hub:
             same = [other for other in live.visitors if other.seat == visitor.seat]
             if len(same) >= (self.limits.watchers if key is None else self.limits.sockets_of_seat):
                 raise Refusal("full")
+            if room.due():
+                await self._carry_out(live, room, [])
             visitor.number = min(number, room.number)
             live.visitors.add(visitor)
             visitor.send(self.update(live, room, visitor.seat, visitor.number))
             visitor.number = room.number
             self._announce(live, room, visitor)
+            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
         self._go_on(live)
 
     def exit(self, live: Live, visitor: Visitor) -> None:
         """Go away; the others see it."""
         live.visitors.discard(visitor)
         live.touched = time.monotonic()
+        self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
         if live.room is not None:
             self._announce(live, live.room, visitor)
 
@@ -226,6 +244,8 @@ class Hub:
         """Send everybody what they do not have yet."""
         made: dict[tuple[int, int], bytes] = {}
         for visitor in tuple(live.visitors):
+            if visitor.number == room.number:
+                continue
             which = (visitor.seat, visitor.number)
             if which not in made:
                 made[which] = self.update(live, room, *which)
@@ -233,7 +253,7 @@ class Hub:
             visitor.send(made[which])
             self.meters.sent.inc()
 
-    def _announce(self, live: Live, room: Room, about: Visitor) -> None:
+    def _announce(self, live: Live, room: Room, about: Visitor | None = None) -> None:
         news = messages.encode(messages.Presence(live.here(len(room.chairs)), live.watchers))
         for visitor in tuple(live.visitors):
             if visitor is not about:
@@ -248,6 +268,18 @@ class Hub:
             return
         if self._turn_of_bot(live, room) is not None:
             live.bots = self._spawn(self._let_bots_play(live))
+        elif room.full:
+            live.bots = self._spawn(self._deal_without_the_slow(live))
+
+    async def _deal_without_the_slow(self, live: Live) -> None:
+        """Deal although a device has not added its number."""
+        await asyncio.sleep(SLOW)
+        async with live.lock:
+            room = await self.room(live)
+            if room.full and not self.closing:
+                await self._carry_out(live, room, room.due(hurry=True))
+        live.bots = None
+        self._go_on(live)
 
     def _turn_of_bot(self, live: Live, room: Room) -> str | None:
         """The level of the bot at turn. The dealer counts as one where no person is asked to go on."""
@@ -281,6 +313,43 @@ class Hub:
                     await self._carry_out(live, room, [move], seat)
                 except Taken:
                     continue
+
+    # other processes
+
+    async def hear(self, news: News) -> None:
+        """Another process has news of a table."""
+        live = self.tables.get(news.table)
+        if live is None:
+            return
+        if news.seats is not None:
+            live.elsewhere[news.process] = (news.seats, time.monotonic() + PRESENT)
+            if live.room is not None:
+                self._announce(live, live.room)
+        else:
+            self._spawn(self.catch_up(live))
+
+    async def catch_up(self, live: Live) -> None:
+        """Take in what other processes have written, and show it."""
+        async with live.lock:
+            room = live.room
+            if room is None or self.closing:
+                return
+            rows = await self.store.read(live.id, room.number)
+            for row in rows:
+                room.take_in(row)
+            if rows:
+                self.tell(live, room)
+        if rows:
+            self._go_on(live)
+
+    async def look_around(self) -> None:
+        """Find out what nobody told: tables with visitors whose log has grown; and say who is here."""
+        busy = [live for live in self.tables.values() if live.visitors and live.room is not None]
+        numbers = await self.store.last([live.id for live in busy])
+        for live in busy:
+            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+            if live.room is not None and numbers.get(live.id, -1) > live.room.number:
+                await self.catch_up(live)
 
     # keeping house
 

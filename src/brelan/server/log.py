@@ -50,10 +50,24 @@ class Filled(Entry, tag="filled"):
     level: str
 
 
-class Dealt(Entry, tag="dealt"):
-    """A game begins; the cards follow from the seed, or lie in a given order (games brought in from a file)."""
+class Committed(Entry, tag="committed"):
+    """The secret of the coming shuffle; only its hash is told before the end of that game."""
 
-    seed: int
+    secret: str
+
+
+class Added(Entry, tag="added"):
+    """A seat's number for the coming shuffle."""
+
+    seat: int
+    number: str
+
+
+class Dealt(Entry, tag="dealt"):
+    """A game begins. The cards follow from the shuffle committed to; or, in a game brought in from a file, from what
+    the file says."""
+
+    seed: int | None = None
     order: list[int] | None = None
     dealer: int | None = None
 
@@ -106,7 +120,22 @@ class Voted(Entry, tag="voted"):
     whom: int | None = None
 
 
-AnyEntry = Made | Sat | Named | Filled | Dealt | Moved | Signalled | Said | TookBack | Left | Returned | Voted
+AnyEntry = (
+    Made
+    | Sat
+    | Named
+    | Filled
+    | Committed
+    | Added
+    | Dealt
+    | Moved
+    | Signalled
+    | Said
+    | TookBack
+    | Left
+    | Returned
+    | Voted
+)
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

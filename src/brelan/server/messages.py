@@ -16,6 +16,7 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=-1, le=1 << 40)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Notation = Annotated[str, Meta(min_length=1, max_length=40)]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
 LevelName = Annotated[str, Meta(min_length=1, max_length=24)]
 
 Fields = dict[Annotated[str, Meta(max_length=24)], Any]
@@ -210,7 +211,29 @@ class Rename(Message, tag="rename", tag_field="kind"):
     name: Name
 
 
-Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Rename
+class AddNumber(Message, tag="add_number", tag_field="kind"):
+    """Add one's own number to the coming shuffle, once: 256 bits made by one's own device."""
+
+    id: Id
+    number: Hex
+
+
+Command = (
+    Hello
+    | Play
+    | Signal
+    | Say
+    | TakeBack
+    | GoOn
+    | Vote
+    | Leave
+    | Return
+    | Fill
+    | Rematch
+    | AskHint
+    | Rename
+    | AddNumber
+)
 
 
 # the server's answers, over the socket
@@ -243,8 +266,22 @@ class End(Message):
     shared: bool = False
 
 
+class Shuffle(Message):
+    """What the cards follow from: published before the deal is `commitment`, after the end also `secret`.
+
+    `numbers` are what the seats added, by seat. docs/shuffles.md tells how to check it.
+    """
+
+    rule: int
+    commitment: Hex
+    numbers: dict[str, Hex]
+    secret: Hex | None = None
+
+
 class Scene(Message):
     """All that one may see of a table now.
+
+    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -267,13 +304,15 @@ class Scene(Message):
     polls: list[Poll]
     watchers: int
     end: End | None
+    shuffle: Shuffle | None
+    coming: Shuffle | None
 
 
 class Entry(Message):
     """Something that happened at the table, as one may know it, in the order of its number.
 
-    `what` is made, sat, named, dealt, moved, signalled, said, took_back, left, returned, filled or voted. A game's own
-    happenings are in `events`; their sentences are in its texts under events.
+    `what` is made, sat, named, committed, added, dealt, moved, signalled, said, took_back, left, returned, filled or
+    voted. A game's own happenings are in `events`; their sentences are in its texts under events.
     """
 
     number: int

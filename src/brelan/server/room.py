@@ -3,46 +3,23 @@
 `do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
 """
 
-import secrets
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..core.errors import BadSetup, UnknownGame
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
-from ..core.table import DEALER, Table
+from ..core.shuffle import Shuffle, fresh
+from ..core.table import DEALER, Deal, Table
 from . import log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
+from .seating import Chair, shown
 from .store import Row
 
 STAND_IN = "medium"  # who plays for somebody who is away
 KEPT = 200  # entries a client that was away is told
 LONGEST = 50_000  # entries of a table: nobody fills the disk
-
-
-@dataclass
-class Chair:
-    """A seat: the person it belongs to (by the hash of a key), and the bot that plays, its own or for the person."""
-
-    name: str | None = None
-    key: str | None = None
-    level: str | None = None
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody, or a bot, sits here."""
-        return self.key is not None or self.level is not None
-
-    @property
-    def person(self) -> bool:
-        """Whether a person plays here now."""
-        return self.key is not None and self.level is None
-
-    def person_at(self, here: bool) -> messages.Person:
-        """Who sits here, for everybody to see."""
-        return messages.Person(self.name, self.key is not None, self.level, here)
 
 
 class Happened(NamedTuple):
@@ -69,6 +46,7 @@ class Room:
     games: int = 0
     shared: bool = False
     made: log.Made | None = None
+    coming: Shuffle | None = None
 
     # what is so
 
@@ -138,6 +116,8 @@ class Room:
             may_take_back=viewer != DEALER and self.may_take_back(viewer),
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
             watchers=watchers, end=self.end(),
+            shuffle=None if self.table is None else shown(self.table.deal.shuffle, self.over),
+            coming=shown(self.coming, False),
         )  # fmt: skip
 
     def seen(self, viewer: int, since: int) -> list[messages.Entry]:
@@ -210,6 +190,11 @@ class Room:
             case log.Returned(seat):
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
+            case log.Committed(secret):
+                self.coming = Shuffle(secret)
+            case log.Added(seat, number):
+                assert self.coming is not None
+                self.coming = Shuffle(self.coming.secret, {**self.coming.numbers, seat: number})
             case log.Dealt():
                 self._deal(entry)
             case log.Moved(seat, move):
@@ -224,19 +209,23 @@ class Room:
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
-        self.table = self._dealt(dealt.seed, dealt.order, dealt.dealer)
+        shuffle = self.coming if dealt.seed is None else None
+        self.table = self._dealt(Deal(dealt.seed or 0, dealt.order, dealt.dealer, shuffle))
+        self.coming = None
         self.shared = False
         self.games += 1
         self.turn += 1
 
-    def _dealt(self, seed: int, order: list[int] | None, dealer: int | None) -> Table:
+    def _dealt(self, deal: Deal) -> Table:
         assert self.made is not None
-        return Table(self.game, len(self.chairs), seed, order, dealer, **self.made.options)
+        return Table(
+            self.game, len(self.chairs), deal.seed, deal.order, deal.dealer, deal.shuffle, **self.made.options
+        )  # fmt: skip
 
     def _undo(self) -> None:
         """Play the game again without its last move. That it may be taken back was asked before it was written."""
         deal, moves = self.playing().deal, self.playing().history[:-1]
-        self.table = self._dealt(deal.seed, deal.order, deal.dealer)
+        self.table = self._dealt(deal)
         self.table.replay(moves)
         self.turn += 1
 
@@ -289,7 +278,7 @@ class Room:
     def _checked(self, seat: int, command: Any, here: Sequence[bool]) -> log.AnyEntry:
         """The entry of a command that may be carried out."""
         match command:
-            case log.Made() | log.Dealt() | log.Sat():
+            case log.Made() | log.Committed() | log.Dealt() | log.Sat():
                 entry: log.AnyEntry = command
                 return entry
             case messages.Say(text=text):
@@ -316,8 +305,11 @@ class Room:
             case messages.Vote():
                 return self._vote(seat, command, here)
             case messages.Rematch():
-                need(self.over, "not_now")
-                return log.Dealt(new_seed())
+                need(self.over and self.coming is not None, "not_now")
+                return log.Dealt()
+            case messages.AddNumber(number=number):
+                need(self.coming is not None and seat not in self.coming.numbers, "not_now")
+                return log.Added(seat, number)
         raise Refusal("bad_message")
 
     def _vote(self, seat: int, command: messages.Vote, here: Sequence[bool]) -> log.AnyEntry:
@@ -339,9 +331,23 @@ class Room:
             raise Refusal("words", clause_name(broken))
         return text
 
-    def ready(self) -> bool:
+    @property
+    def full(self) -> bool:
         """Whether everybody sits and the first game can be dealt."""
         return self.table is None and all(chair.taken for chair in self.chairs)
+
+    def due(self, hurry: bool = False) -> list[log.AnyEntry]:
+        """What the server itself has to do next: commit to a coming shuffle, deal once all numbers are there.
+
+        In a `hurry` it deals without the numbers of those who have not added theirs.
+        """
+        if self.coming is None and (self.table is None or self.over):
+            return [log.Committed(fresh())]
+        if self.coming is not None and self.full:
+            people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
+            if hurry or people <= set(self.coming.numbers):
+                return [log.Dealt()]
+        return []
 
     def free_seat(self, wanted: int | None) -> int:
         """A seat one may sit down at."""
@@ -349,21 +355,3 @@ class Room:
             if not chair.taken and wanted in (None, seat):
                 return seat
         raise Refusal("full")
-
-
-def new_seed() -> int:
-    """What a deal follows from; nobody is told."""
-    return secrets.randbits(64)
-
-
-def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:
-    """The first entry of a table, checked against the game."""
-    try:
-        found = game(wanted.game)
-        found.check_seats(len(wanted.people))
-        options = found.check_options(len(wanted.people), wanted.options)
-    except (BadSetup, UnknownGame, TypeError, ValueError) as error:
-        raise Refusal("setup", getattr(error, "clause", "") or "", text=str(error)) from error
-    people = [None, *(None if level is None else known_level(level) for level in wanted.people[1:])]
-    texts = {name: found.options[name].text(value) for name, value in options.items()}
-    return log.Made(found.name, found.version, people, texts, wanted.take_back, log.hashed(invitation))

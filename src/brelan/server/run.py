@@ -15,7 +15,8 @@ import segno
 import uvicorn
 
 from ..core.errors import BadSetup
-from .app import App, Settings
+from .app import App
+from .doorkeeper import Settings
 from .limits import Limits
 from .store import address_of
 
@@ -76,7 +77,7 @@ class JsonLines(logging.Formatter):
 
 
 def speakable(record: logging.LogRecord) -> bool:
-    """uvicorn's own lines without what a client wrote: addresses of sockets with their queries, bytes that are no text."""
+    """uvicorn's own lines, without what a client wrote: addresses of sockets, bytes that are no text."""
     if "Invalid UTF-8" in str(record.msg):
         record.exc_info, record.levelno, record.levelname = None, logging.INFO, "INFO"
     return '"WebSocket %s"' not in str(record.msg)
@@ -94,8 +95,9 @@ def log_to(stream: Any, quiet: bool) -> None:
 
 
 def settings_for(
-    given: str | None, port: int, lan: bool, names: list[str], pace: float, thinkers: int, wide: bool = False
-) -> Settings:
+    given: str | None, port: int, lan: bool, names: list[str], pace: float, thinkers: int, wide: bool = False,
+    bus: str | None = None,
+) -> Settings:  # fmt: skip
     """What the command line asked for."""
     hosts = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
     addresses: list[str] = []
@@ -104,7 +106,7 @@ def settings_for(
         hosts |= {*found, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
         addresses = [f"http://{place}:{port}" for place in found]
     limits = Limits.wide() if wide else Limits()
-    return Settings(database(given), frozenset(hosts), tuple(addresses), pace, thinkers, limits)
+    return Settings(database(given), frozenset(hosts), tuple(addresses), pace, thinkers, bus, limits)
 
 
 def greet(settings: Settings, port: int) -> None:

@@ -16,6 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
 BATCH = 256  # appends written in one transaction
+MANY = 500  # tables asked for at once
 PATIENCE = 10  # seconds to wait for another process that writes
 
 
@@ -113,6 +114,19 @@ class Store:
             found = connection.execute(wanted.where(LOG.c.table_id == table, LOG.c.number > since))
             return [Row(*row) for row in found]
 
+    async def last(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last row of some tables."""
+        return await asyncio.to_thread(self._last, tables)
+
+    def _last(self, tables: Sequence[str]) -> dict[str, int]:
+        found: dict[str, int] = {}
+        with self.engine.connect() as connection:
+            for first in range(0, len(tables), MANY):
+                some = LOG.c.table_id.in_(tables[first : first + MANY])
+                wanted = sql.select(LOG.c.table_id, sql.func.max(LOG.c.number)).where(some).group_by(LOG.c.table_id)
+                found |= {str(name): int(number) for name, number in connection.execute(wanted)}
+        return found
+
     def tables(self) -> list[str]:
         """Every table there is, the latest last."""
         wanted = sql.select(LOG.c.table_id).where(LOG.c.number == 0).order_by(LOG.c.time)
@@ -204,4 +218,6 @@ def now() -> float:
 def address_of(place: str | Path) -> str:
     """A database's address: as it is, or of a file."""
     text = str(place)
+    if text.startswith("postgresql://"):
+        return text.replace("postgresql://", "postgresql+psycopg://", 1)
     return text if "://" in text else f"sqlite:///{Path(text).expanduser().resolve()}"

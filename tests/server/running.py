@@ -199,7 +199,7 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
     @functools.wraps(test)
     def run(*given: Any, **named: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*given, **named), START))
+        asyncio.run(asyncio.wait_for(test(*given, **named), 90))
 
     return run
 

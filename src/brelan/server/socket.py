@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .app import App
 
 GREETING = 20.0  # seconds to say hello
+CALM = 0.05  # seconds nothing is read from one who asks too often
 BAD_HELLO, WRONG_KEY, FORBIDDEN, NO_TABLE, TOO_MANY, LIMIT = 4400, 4401, 4403, 4404, 4409, 4429
 SLOW, STRIKES = 1013, 20  # so many bad messages, and the socket is closed
 CODES = {"unknown": WRONG_KEY, "full": TOO_MANY, "busy": SLOW}
@@ -115,15 +116,18 @@ async def _listen(app: "App", live: Live, line: Line) -> None:
     while strikes < STRIKES:
         frame = await line.websocket.receive()
         command: Any = None
+        refused = ""
         try:
             command = _command(frame, app.limits.frame)
             if isinstance(command, messages.Hello):
                 raise Refusal("not_now")
             await _obey(app, live, line, command)
         except Refusal as refusal:
-            strikes += refusal.error == "bad_message"
-            app.meters.refused.labels(refusal.error).inc()
+            refused = refusal.error
+            strikes += refused == "bad_message"
+            app.meters.refused.labels(refused).inc()
             line.send(_refused(command, refusal))
+        await asyncio.sleep(CALM if refused == "limit" else 0)  # what waits is sent before more is read
     line.waiting = asyncio.Queue()  # nobody listens any more
     await line.websocket.close(BAD_HELLO)
 
@@ -134,10 +138,11 @@ def _refused(command: Any, refusal: Refusal) -> bytes:
 
 
 async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:
+    who = f"watcher {id(line)}" if line.seat == WATCHER else str(line.seat)
+    if not app.commands.allows(f"{live.id}/{who}"):
+        raise Refusal("limit")
     if line.seat == WATCHER:
         raise Refusal("not_yours")
-    if not app.commands.allows(f"{live.id}/{line.seat}"):
-        raise Refusal("limit")
     if isinstance(command, messages.AskHint):
         line.send(messages.encode(await app.hub.hint(live, line.seat, command)))
         return

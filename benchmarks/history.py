@@ -32,8 +32,8 @@ from brelan.lab.bench import commit, machine, write
 from brelan.server import messages
 from brelan.server.room import Room
 from brelan.server.store import Store, address_of
-from tests.server.outside import Postgres, Redis
-from tests.server.running import Server, fresh
+from server.outside import Postgres, Redis
+from server.running import Server, fresh
 
 SECONDS = 6.0  # of faults in a history
 TABLES = 3

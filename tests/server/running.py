@@ -66,7 +66,8 @@ class Server:
         self.database = address_of(folder / "tables.db")
         plain = msgspec.to_builtins(limits or Limits.wide())
         self.given = {
-            "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain, "dice": dice or {},
+            "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain,
+            "dice": dice or {},
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -25,6 +25,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from server.outside import Postgres, Redis
+from server.running import Server, fresh
+
 from brelan.client import Client, RefusedByServer, Seat
 from brelan.core.game import game, names
 from brelan.core.warm import warm
@@ -32,8 +35,6 @@ from brelan.lab.bench import commit, machine, write
 from brelan.server import messages
 from brelan.server.room import Room
 from brelan.server.store import Store, address_of
-from server.outside import Postgres, Redis
-from server.running import Server, fresh
 
 SECONDS = 6.0  # of faults in a history
 TABLES = 3
@@ -144,7 +145,7 @@ async def player(seat: Watched, history: History, dice: random.Random, end: floa
         if command is None:
             with contextlib.suppress(TimeoutError):
                 number = seat.number
-                await seat.until(lambda number=number: seat.number > number, 0.3)
+                await seat.until(lambda number=number: seat.number > number, 0.3)  # type: ignore[misc]
             continue
         call = Call(command.id, scene.seat, command.turn, time.monotonic())
         history.calls.append(call)
@@ -205,10 +206,11 @@ async def played(servers: list[Server], redis: Redis, seed: int) -> tuple[list[H
                 seat.history = history
                 listening = asyncio.create_task(seat.listen())
                 stack.callback(listening.cancel)
-                await seat.until(lambda seat=seat: seat.number >= 0)
+                await seat.until(lambda seat=seat: seat.number >= 0)  # type: ignore[misc]
                 players.append(player(seat, history, random.Random(dice.random()), end + 2))
-        told, *_ = await asyncio.gather(faults(servers, redis, dice, end), *players)
-        return histories, told
+        faulty = asyncio.create_task(faults(servers, redis, dice, end))
+        await asyncio.gather(*players)
+        return histories, await faulty
 
 
 def anomalies(history: History, store: Store) -> list[str]:
@@ -245,7 +247,8 @@ def anomalies(history: History, store: Store) -> list[str]:
 
 
 def _seen(history: History, done: list[Call], turns: list[int]) -> list[str]:
-    found, last = [], {}
+    found: list[str] = []
+    last: dict[int, int] = {}
     for sight in history.sights:
         if sight.number >= len(turns) or turns[sight.number] != sight.turn:
             found.append(f"shown turn {sight.turn} at {sight.number}")

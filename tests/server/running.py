@@ -32,6 +32,8 @@ from brelan.core import dice
 from brelan.server import run
 from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
+from brelan.server.thinking import Thinkers
+Thinkers.prepare = lambda self: None  # the tests have compiled what they need
 given = json.loads(sys.argv[1])
 new = dice.new
 def loaded(seed, tape=()):
@@ -54,8 +56,7 @@ def free_port() -> int:
 class Server:
     """A server that keeps its port and its file over as many lives as a test wants.
 
-    `dice` loads dice: a seed, and the seed and the first words that are thrown instead. Nothing else is not as people
-    run it.
+    `dice` loads dice: a seed, and the seed and the first words that are thrown instead.
     """
 
     def __init__(
@@ -171,12 +172,12 @@ class Crafted(NamedTuple):
 
 def craft(
     server: Server, name: str, people: Sequence[str | None], seed: int = 1, moves: Sequence[log.AnyEntry] = (),
-    table: str = "", take_back: bool = True, **options: Any,
+    table: str = "", take_back: bool = True, keys: Sequence[str] = (), **options: Any,
 ) -> Crafted:  # fmt: skip
     """Write a table into a server's log: a None sits a person down, a level a bot; then the deal, and the moves."""
     found = game(name)
     texts = {key: found.options[key].text(found.options[key].check(value)) for key, value in options.items()}
-    made = Crafted(table or log.new_id(), [log.new_key() for _ in people], log.new_key())
+    made = Crafted(table or log.new_id(), [*keys] or [log.new_key() for _ in people], log.new_key())
     sat = [log.Sat(s, f"P{s}", log.hashed(made.keys[s])) for s, level in enumerate(people) if level is None]
     first = log.Made(name, found.version, list(people), texts, take_back, log.hashed(made.invitation))
     entries = [first, *sat, log.Dealt(seed), *moves]

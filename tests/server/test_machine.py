@@ -3,10 +3,12 @@
 `make fuzz-server` lets it run longer.
 """
 
+import contextlib
 import os
+import socket
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 from websockets.sync.client import ClientConnection, connect
@@ -29,7 +31,8 @@ class Line:
 
     def __init__(self, server: Server, made: Crafted, seat: int, number: int) -> None:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{made.table}/socket"
-        self.socket: ClientConnection = connect(address, compression=None, open_timeout=60)
+        self.stack = contextlib.ExitStack()
+        self.socket: ClientConnection = self.stack.enter_context(connect(address, compression=None, open_timeout=60))
         self.number, self.scene = number, None
         self.send(messages.Hello(made.keys[seat], number))
         self.hear(messages.Update)
@@ -111,7 +114,8 @@ class People(RuleBasedStateMachine):
         if seat in self.lines and not self.away:
             line = self.lines.pop(seat)
             self.seen[seat] = line.number
-            line.socket.socket.close()
+            line.socket.socket.shutdown(socket.SHUT_RDWR)  # no goodbye
+            line.stack.close()
 
     @precondition(lambda self: self.table.seat in self.lines and self.table.seat not in self.away)
     @rule(pick=picks)
@@ -185,14 +189,15 @@ class People(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         for line in self.lines.values():
-            line.socket.close()
+            line.stack.close()
 
 
 def test_whatever_people_do_the_engine_is_right(server: Server) -> None:
     machine: Any = type("PeopleHere", (People,), {"server": server})
     many = settings(
-        max_examples=2_000 if LONG else 12, stateful_step_count=100 if LONG else 30, deadline=None,
-        suppress_health_check=list(HealthCheck), database=None,
+        max_examples=2_000 if LONG else 8, stateful_step_count=100 if LONG else 30, deadline=None,
+        suppress_health_check=list(HealthCheck), database=None, derandomize=not LONG,
+        phases=(Phase.generate, Phase.shrink) if LONG else (Phase.generate,),
     )  # fmt: skip
     run_state_machine_as_test(machine, settings=many)
     assert not server.traces()

@@ -23,7 +23,7 @@ from brelan.client import Client, decode_answer
 from brelan.core.game import game
 from brelan.server import log, messages
 from brelan.server.limits import Limits
-from brelan.server.store import LOG, Store, address_of
+from brelan.server.store import LOG, Row, Store, address_of
 
 START = 240.0  # seconds: on a machine that never compiled the rules
 PROGRAM = """
@@ -149,13 +149,17 @@ class Server:
         async with connect(address, compression=None, open_timeout=30, **more) as socket:
             yield socket
 
-    def rows(self, table: str) -> list[log.AnyEntry]:
-        """What the log says of a table."""
+    def rows(self, table: str) -> list[Row]:
+        """The log of a table."""
         store = Store(self.database)
         try:
-            return [log.decode(row.body) for row in store.rows(table)]
+            return store.rows(table)
         finally:
             store.close()
+
+    def entries(self, table: str) -> list[log.AnyEntry]:
+        """What the log says of a table."""
+        return [log.decode(row.body) for row in self.rows(table)]
 
 
 class Crafted(NamedTuple):

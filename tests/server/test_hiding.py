@@ -310,7 +310,7 @@ async def test_a_whole_game_tells_no_secret_before_its_end(server: Server, name:
                 if isinstance(answer, messages.Update) and answer.scene.end is None:
                     closed(answer, viewer, name)
                     heard.append(raw)
-    secret = [entry.secret for entry in server.rows(seated.table) if isinstance(entry, log.Committed)]
+    secret = [entry.secret for entry in server.entries(seated.table) if isinstance(entry, log.Committed)]
     assert secret
     for hidden in (secret[0], log.hashed(seated.key), seated.key, log.hashed(seated.invitation), seated.invitation):
         assert not any(hidden.encode() in raw for raw in heard)

@@ -10,7 +10,14 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from websockets.sync.client import ClientConnection, connect
 
 from brelan.client import decode_answer
@@ -81,7 +88,7 @@ class People(RuleBasedStateMachine):
 
     def catch_up(self) -> None:
         """Play in the model what the log has more: the engine must allow it."""
-        entries = self.server.rows(self.made.table)
+        entries = self.server.entries(self.made.table)
         for entry in entries[self.read :]:
             if isinstance(entry, log.Moved):
                 self.table.play(entry.move, entry.seat)

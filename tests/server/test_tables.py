@@ -154,7 +154,7 @@ async def test_a_move_is_taken_once_however_often_it_is_said(server: Server) -> 
     async with server.wire(made.table) as socket:
         await hello(socket, made.keys[0])
         assert await tell(socket, play) == first
-    assert sum(isinstance(entry, log.Moved) for entry in server.rows(made.table)) == 1
+    assert sum(isinstance(entry, log.Moved) for entry in server.entries(made.table)) == 1
 
 
 @awaited
@@ -576,7 +576,7 @@ async def test_the_server_stops_when_asked_and_clients_come_back(server: Server)
         await playing
         assert code in (0, -15)
         await one.my_turn()
-    assert sum(isinstance(e, log.Moved) and e.seat == 0 for e in server.rows(made.table)) == 1
+    assert sum(isinstance(e, log.Moved) and e.seat == 0 for e in server.entries(made.table)) == 1
 
 
 @awaited

@@ -29,6 +29,7 @@ from .server import messages
 
 Kind = TypeVar("Kind")
 PATIENCE = 30.0  # seconds to go on trying
+FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
 FINAL = (4400, 4401, 4403, 4404, 4409)  # closed for a reason that trying again does not mend
 decode_answer = msgspec.json.Decoder(messages.Answer).decode
 
@@ -134,7 +135,7 @@ class Seat:
 
     async def listen(self) -> None:
         """Keep the line open, for ever or until the server closes it for good."""
-        pause = 0.05
+        pause = FIRST_PAUSE
         while True:
             try:
                 async with connect(self.address, compression=None, open_timeout=10) as socket:
@@ -144,9 +145,10 @@ class Seat:
                 if code in FINAL:
                     await self._close(code)
                     return
+            came = self._socket is not None
             self._socket = None
+            pause = FIRST_PAUSE if came else min(1.0, pause * 1.5)
             await asyncio.sleep(pause)
-            pause = min(1.0, pause * 1.5) if not self._socket else 0.05
 
     async def _hear(self, socket: ClientConnection) -> None:
         await socket.send(msgspec.json.encode(messages.Hello(self.key, self.number)).decode())

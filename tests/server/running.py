@@ -23,7 +23,7 @@ from brelan.client import Client, decode_answer
 from brelan.core.game import game
 from brelan.server import log, messages
 from brelan.server.limits import Limits
-from brelan.server.store import LOG, Store, address_of
+from brelan.server.store import LOG, Row, Store, address_of
 
 START = 240.0  # seconds: on a machine that never compiled the rules
 PROGRAM = """
@@ -32,6 +32,8 @@ from brelan.core import dice
 from brelan.server import run
 from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
+from brelan.server.thinking import Thinkers
+Thinkers.prepare = lambda self: None  # the tests have compiled what they need
 given = json.loads(sys.argv[1])
 new = dice.new
 def loaded(seed, tape=()):
@@ -54,8 +56,7 @@ def free_port() -> int:
 class Server:
     """A server that keeps its port and its file over as many lives as a test wants.
 
-    `dice` loads dice: a seed, and the seed and the first words that are thrown instead. Nothing else is not as people
-    run it.
+    `dice` loads dice: a seed, and the seed and the first words that are thrown instead.
     """
 
     def __init__(
@@ -149,13 +150,17 @@ class Server:
         async with connect(address, compression=None, open_timeout=30, **more) as socket:
             yield socket
 
-    def rows(self, table: str) -> list[log.AnyEntry]:
-        """What the log says of a table."""
+    def rows(self, table: str) -> list[Row]:
+        """The log of a table."""
         store = Store(self.database)
         try:
-            return [log.decode(row.body) for row in store.rows(table)]
+            return store.rows(table)
         finally:
             store.close()
+
+    def entries(self, table: str) -> list[log.AnyEntry]:
+        """What the log says of a table."""
+        return [log.decode(row.body) for row in self.rows(table)]
 
 
 class Crafted(NamedTuple):
@@ -172,12 +177,12 @@ class Crafted(NamedTuple):
 
 def craft(
     server: Server, name: str, people: Sequence[str | None], seed: int = 1, moves: Sequence[log.AnyEntry] = (),
-    table: str = "", take_back: bool = True, **options: Any,
+    table: str = "", take_back: bool = True, keys: Sequence[str] = (), **options: Any,
 ) -> Crafted:  # fmt: skip
     """Write a table into a server's log: a None sits a person down, a level a bot; then the deal, and the moves."""
     found = game(name)
     texts = {key: found.options[key].text(found.options[key].check(value)) for key, value in options.items()}
-    made = Crafted(table or log.new_id(), [log.new_key() for _ in people], log.new_key())
+    made = Crafted(table or log.new_id(), [*keys] or [log.new_key() for _ in people], log.new_key())
     sat = [log.Sat(s, f"P{s}", log.hashed(made.keys[s])) for s, level in enumerate(people) if level is None]
     first = log.Made(name, found.version, list(people), texts, take_back, log.hashed(made.invitation))
     entries = [first, *sat, log.Dealt(seed), *moves]

@@ -203,8 +203,10 @@ class Table:
         moves = self.game.part("moves")
         if moves is not None:
             steps = moves.read(self, said)
-            if steps is not None:
+            if steps:
                 return [actions.parse(step) for step in steps]
+            if steps is not None:
+                raise self._refused("T4", str(said)[:80], 0)  # a move that does nothing
         if isinstance(said, str):
             parts: Sequence[Any] = [part for part in said.split(";") if part.strip()]
         elif isinstance(said, Sequence):

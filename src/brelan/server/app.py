@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -41,14 +41,14 @@ Body = TypeVar("Body")
 async def body_of(request: Request, kind: type[Body], most: int) -> Body:
     """The request's body as a message."""
     size, parts = 0, []
-    async for part in request.stream():
-        size += len(part)
-        if size > most:
-            raise Refusal("bad_message")
-        parts.append(part)
     try:
+        async for part in request.stream():
+            size += len(part)
+            if size > most:
+                raise Refusal("bad_message")
+            parts.append(part)
         return msgspec.json.decode(b"".join(parts), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (ClientDisconnect, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_message", text=str(error)[:200]) from error
 
 

@@ -293,8 +293,8 @@ def run_hint(given: argparse.Namespace) -> int:
         print(json.dumps(found.data()))
         return 0
     words = table.game.words(given.lang or preferred())
-    who = words("terminal.bot", seat=found.seat) if found.seat >= 0 else words("terminal.dealer")
-    print(f"{who}: {words.hint(found)}")
+    who = words("terminal.bot", seat=found.seat)
+    print(words("hint.to", who=who, said=words.hint(found)) if found.seat >= 0 else words.hint(found))
     print(words("terminal.hint", said="; ".join(found.actions)))
     return 0
 

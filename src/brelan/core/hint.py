@@ -61,14 +61,14 @@ def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
         seat,
         [game.rules.ACTIONS.texts[action] for action in actions],
         phrases(game, "steps", view, seat, actions),
-        phrases(game, "reasons", view, seat, actions)[:MOST_REASONS] if seat != DEALER else [],
+        phrases(game, "reasons", view, seat, actions)[:MOST_REASONS],
         CLEAR if again <= {actions[0]} else CLOSE,
     )
 
 
 def phrases(game: Game, what: str, view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
-    """What the game's reasons.py says of a move; nothing where it has none."""
-    say = getattr(game.part("reasons"), what, None)
+    """What the game's reasons.py says of a move; nothing where it has none, and no reasons to deal the cards."""
+    say = getattr(game.part("reasons"), what, None) if seat != DEALER or what == "steps" else None
     found: list[Phrase] = say(view, seat, actions) if say else []
     return found
 

@@ -68,7 +68,7 @@ def reasons(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
         found += [*_drawn_late(view, actions), *_nearly_out(left, verbs), *_safe(view, seat, actions)]
         return [*found, *_single(left, actions)]
     if DO_SHOW in verbs or view.shown >= 0:
-        return [*found, *_nearly_out(left, verbs)]
+        return [*found, *_drawn(view, seat, hand, verbs[0]), *_nearly_out(left, verbs)]
     return [*_drawn(view, seat, hand, verbs[0]), *_thrown(view, seat, left, actions)]
 
 

@@ -19,7 +19,7 @@ def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
         verb = fields.pop("verb")
         if verb != "lay":
             found.append(Phrase(verb, fields))
-        elif found and found[-1].fields["pile"] == fields["pile"]:  # cards for one pile in one breath
+        elif found and found[-1].fields.get("pile") == fields["pile"]:  # cards for one pile in one breath
             found[-1].fields["card"].append(fields["card"])
             found[-1].fields["count"] += 1
         else:
@@ -43,7 +43,7 @@ def warnings(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
     lays = _lays(actions)
     if not lays:
         return []
-    hand, tops, owed = _hand(view, seat), view.tops.tolist(), int(view.owed)
+    hand, tops, owed = _hand(view, seat), view.tops.tolist(), _owed(view)
     could, left = can_finish(hand, tops, owed), _without(hand, lays)
     found = [Phrase("asked", {"pile": pile}) for pile in _held_by_others(view, seat) if pile in dict(lays).values()]
     if could and not can_finish(left, _tops_after(tops, lays), max(owed - len(lays), 0)):
@@ -77,6 +77,11 @@ def least(hand: list[int], tops: list[int], count: int) -> int:
 
 def _hand(view: Any, seat: int) -> list[int]:
     return [int(card) for card in view.hands[seat, : view.held[seat]]]
+
+
+def _owed(view: Any) -> int:
+    """What the turn owes; who says last how gladly it starts may go on at once (R3)."""
+    return int(view.owed if view.asked == view.seats else view.minimum)
 
 
 def _lays(actions: Sequence[int]) -> list[tuple[int, int]]:
@@ -118,7 +123,7 @@ def _start(hand: list[int], tops: list[int]) -> list[Phrase]:
 
 
 def _alone(view: Any, hand: list[int]) -> Iterator[Phrase]:
-    if len(_fitting(hand, view.tops.tolist())) == 1 and view.owed > 0:
+    if len(_fitting(hand, view.tops.tolist())) == 1 and _owed(view) > 0:
         yield Phrase("only", {})
 
 
@@ -153,7 +158,7 @@ def _spared(view: Any, seat: int, lays: list[tuple[int, int]]) -> Iterator[Phras
 def _stops(view: Any, seat: int, hand: list[int], lays: list[tuple[int, int]]) -> Iterator[Phrase]:
     """Why not one card more, once nothing is owed."""
     left, tops = _without(hand, lays), _tops_after(view.tops.tolist(), lays)
-    if not left or len(lays) < view.owed:
+    if not left or len(lays) < _owed(view):
         return
     fitting = _fitting(left, tops)
     near = min((_distance(tops[pile], card, pile) for card, pile in fitting), default=0)

@@ -8,6 +8,7 @@ from told import Told, moves, texts
 
 from brelan.core.table import Table
 from brelan.games.koomi.cards import NAMES, VALUES
+from brelan.games.koomi.reasons import most_cards
 from brelan.games.koomi.ways import openness, unseen_numbers
 
 NUMBERS = range(18)
@@ -81,7 +82,10 @@ def test_every_reason_is_true_and_every_reason_is_given() -> None:
         for move in moves(table, "medium" if seed % 3 else "random", most=60):
             for key, fields in move.reasons:
                 assert TRUE[key](move, **fields), (seed, move.actions, key, fields)
-            seen |= {key for key, _ in move.reasons}
+            keys = {key for key, _ in move.reasons}
+            if move.happened("made") and held(move):  # a longest way is always praised as one
+                assert bool(keys & {"longest", "only_way"}) == (max(all_tens(move.old)) == len(laid(move)))
+            seen |= keys
     assert seen == TRUE.keys() == texts(table, "reasons")
 
 
@@ -93,3 +97,14 @@ def test_a_making_ten_is_told_with_its_sum() -> None:
             assert move.steps == [("make", {"card": laid(move), "sum": sums[0]})]
             made += 1
     assert made > 3
+
+
+def test_after_a_new_card_no_aid_makes_the_way_longer() -> None:
+    s = Table("koomi", 2, seed=1).position.state
+    s.hands[1] = 0
+    for card in ("+1", "+2", "one"):
+        s.hands[1, NAMES.index(card)] = 1
+    s.discards[0], s.down = NAMES.index("+8"), 1
+    assert most_cards(s, 1) == 2  # 8 + 1 + 1, with the aid
+    s.renewed = 1
+    assert most_cards(s, 1) == 1  # 8 + 2: R11

@@ -64,7 +64,7 @@ def test_hint_undo_signal_and_save(tmp_path: Path) -> None:
         ["undo", "lay 2 0", "undo", "hint", "signal 0 hold", "signal 9 hold", f"save {file}", "save /no/where"]
     )
     assert "(type: lay " in text
-    assert "Lay " in text.partition("(type: lay ")[0].splitlines()[-1]
+    assert "\nLay " in text  # the same as a sentence
     assert "Taken back." in text
     assert "Could not write /no/where" in text
     assert read(file.read_text()).notation() == table.notation()

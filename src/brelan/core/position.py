@@ -67,6 +67,13 @@ class Position:
         other.count = self.count
         return other
 
+    def guessed(self, seat: int, dice: dice_module.Dice) -> "Position":
+        """A position that the seat could be facing: what it may not know is dealt again, with dice of one's own."""
+        other = self.copy()
+        other.rows, other.dice = guess_from(self.game, self.view(seat), seat, dice), dice
+        other.refresh()
+        return other
+
 
 def view_of(game: Game, rows: npt.NDArray[Any], seat: int) -> npt.NDArray[Any]:
     """The view of a seat on the first of an array of records."""

@@ -74,6 +74,16 @@ class Position:
         other.refresh()
         return other
 
+    @staticmethod
+    def seen(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> "Position":
+        """A position that the seat could be facing, made from its view and nothing else."""
+        other = object.__new__(Position)
+        other.game, other.seats, other.options, other._step = game, int(views["seats"][0]), {}, game.loops.step
+        other.rows, other.dice = guess_from(game, views, seat, dice), dice
+        other.actions = np.zeros(game.rules.MOST, np.int16)
+        other.refresh()
+        return other
+
 
 def view_of(game: Game, rows: npt.NDArray[Any], seat: int) -> npt.NDArray[Any]:
     """The view of a seat on the first of an array of records."""

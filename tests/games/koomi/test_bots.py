@@ -11,7 +11,7 @@ from brelan.core.position import Position
 from brelan.games.koomi.bots import policy
 from brelan.games.koomi.chances import singles
 
-from .test_rules import hand, play, table, types
+from .test_rules import play, table, types
 
 GAME = game("koomi")
 TEXTS = GAME.rules.ACTIONS.texts

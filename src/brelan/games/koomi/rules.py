@@ -38,7 +38,21 @@ from .cards import (
 from .sight import GIVEN, LAID_ONE, NOBODY, SEATS
 from .sight import guess as guess
 from .sight import view as view
-from .sums import TEN, greens, may_begin, meet, reach, reach_turned, reds, switch_helps
+from .sums import (
+    MINUS,
+    PLUS,
+    TEN,
+    first_card,
+    goals_of,
+    hand_of,
+    less,
+    less_all,
+    may_begin,
+    reach,
+    reach_turned,
+    switch_helps,
+    value_of,
+)
 
 # sizes and places
 HAND, LAST_TURN = 6, 400  # R4 R18
@@ -154,14 +168,6 @@ def total_so_far(s: Any) -> Any:
 
 
 @rule
-def may_add(s: Any, total: Any, card: Any) -> Any:
-    """Whether a number card laid at this total leaves a way to a target."""
-    if s.waits:
-        return reach_turned(s, total + VALUE[card], card)
-    return reach(s, total + VALUE[card], card, NONE)
-
-
-@rule
 def why_not_first(s: Any) -> Any:
     """Why a special card cannot be laid now, or 0."""
     return 8 if s.laid > 0 or s.renewed else 0  # R8
@@ -172,19 +178,21 @@ def why_not_make(s: Any, action: Any) -> Any:
     """Why a card cannot be laid in a making-ten now, or 0."""
     if unread(s):
         return 7
-    total = total_so_far(s)
+    hand, goals, total = hand_of(s), goals_of(s), total_so_far(s) + COUNTS[action]
     card = np.int64(CARD[action])
+    if VERB[action] == TO_ADD and s.waits:
+        return 0 if reach_turned(less(hand, card), total, goals) else 6
     if VERB[action] == TO_ADD:
-        return 0 if may_add(s, total, card) else 6
+        return 0 if reach(less(hand, card), total, goals) else 6
     if VERB[action] == TO_ADD_TURNED:
         if not s.waits:
             return 10
-        return 0 if reach(s, total + COUNTS[action], card, NONE) else 6
+        return 0 if reach(less(hand, card), total, goals) else 6
     if why_not_first(s):
         return why_not_first(s)
     if VERB[action] == TO_HELP:
-        return 0 if reach(s, total + COUNTS[action], NONE, NONE) else 6
-    return 0 if switch_helps(s, total) else 6
+        return 0 if reach(hand, total, goals) else 6
+    return 0 if switch_helps(hand, total, goals) else 6
 
 
 @rule
@@ -211,11 +219,11 @@ def why_not(s: Any, action: Any) -> Any:
     if verb == TO_READ:
         if not unread(s):
             return 7
-        return 0 if may_begin(s, SIGN[action] * VALUE[top(s)]) else 6
+        return 0 if may_begin(s, hand_of(s), np.int64(SIGN[action] * VALUE[top(s)]), goals_of(s)) else 6
     if action == TURN:
         if not s.waits or s.laid > 1:
             return 10
-        return 0 if reach(s, -total_so_far(s), NONE, NONE) else 6
+        return 0 if reach(hand_of(s), -total_so_far(s), goals_of(s)) else 6
     if action == STOP:
         if s.laid == 0 or not on_target(s):
             return 6
@@ -224,55 +232,54 @@ def why_not(s: Any, action: Any) -> Any:
 
 
 @rule
-def list_adds(s: Any, total: Any, out: Any, n: Any) -> Any:
-    """Write the number cards that may be laid, return how many actions are written by now."""
-    base = min(total - REDS, -TEN)
-    all_greens = greens(s, total - base, NONE, NONE)
-    all_reds = reds(s, base, NONE, NONE)
-    if not meet(all_greens, all_reds):
-        return n
-    for card in range(REDS):
-        if s.hands[s.seat, card] > 0 and meet(all_greens, reds(s, base + VALUE[card], card, NONE)):
-            out[n] = ADD + card
+def list_numbers(hand: Any, total: Any, goals: Any, sign: Any, start: Any, out: Any, n: Any) -> Any:
+    """Write the number cards that may be laid, counting as printed or turned; return how many actions there are now."""
+    rest = hand
+    while rest != 0:
+        card = first_card(rest)
+        if reach(less(hand, card), total + sign * value_of(card), goals):
+            out[n] = start + card
             n += 1
-    for card in range(REDS, NUMBERS):
-        if s.hands[s.seat, card] > 0 and meet(greens(s, total + VALUE[card] - base, card, NONE), all_reds):
-            out[n] = ADD + card
-            n += 1
+        rest = less_all(rest, card)
     return n
 
 
 @rule
-def list_first(s: Any, total: Any, out: Any, n: Any) -> Any:
-    """Write what may be laid as the first card of a making-ten."""
-    n = list_adds(s, total, out, n)
-    if s.renewed:  # R11
-        return n
+def list_aids(s: Any, hand: Any, total: Any, goals: Any, out: Any, n: Any) -> Any:
+    """Write the aids that may be laid as the first card of a making-ten."""
     for i in range(4):
         value = HELP_WITH[i]
-        if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach(s, total + value, NONE, NONE):  # R9
+        if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach(hand, total + value, goals):  # R9
             out[n] = HELP + i
             n += 1
-    if s.hands[s.seat, SWITCH] > 0 and switch_helps(s, total):
+    if s.hands[s.seat, SWITCH] > 0 and switch_helps(hand, total, goals):
         out[n] = PLAY_SWITCH
         n += 1
     return n
 
 
 @rule
-def list_waiting(s: Any, out: Any, n: Any) -> Any:
+def list_waiting(s: Any, hand: Any, total: Any, goals: Any, out: Any, n: Any) -> Any:
     """Write what may follow while a change of sign waits for its card (R10)."""
-    total = np.int64(s.total)
-    for card in range(NUMBERS):
-        if s.hands[s.seat, card] > 0 and reach_turned(s, total + VALUE[card], card):
+    rest = hand
+    while rest != 0:
+        card = first_card(rest)
+        if reach_turned(less(hand, card), total + value_of(card), goals):
             out[n] = ADD + card
             n += 1
-    if s.laid == 1 and reach(s, -total, NONE, NONE):
+        rest = less_all(rest, card)
+    if s.laid == 1 and reach(hand, -total, goals):
         out[n] = TURN
         n += 1
-    for card in range(NUMBERS):
-        if s.hands[s.seat, card] > 0 and reach(s, total - VALUE[card], card, NONE):
-            out[n] = ADD_TURNED + card
+    return list_numbers(hand, total, goals, MINUS, ADD_TURNED, out, n)
+
+
+@rule
+def list_signs(s: Any, hand: Any, goals: Any, out: Any, n: Any) -> Any:
+    """Write how the aid on top may be read (R7)."""
+    for i in range(2):
+        if may_begin(s, hand, np.int64((1 - 2 * i) * VALUE[top(s)]), goals):
+            out[n] = READ_PLUS + i
             n += 1
     return n
 
@@ -309,25 +316,22 @@ def legal(s: Any, out: Any) -> Any:
     n = np.int64(0)
     if s.ended != 0:
         return n
-    if s.laid > 0:
-        n = list_waiting(s, out, n) if s.waits else list_adds(s, total_so_far(s), out, n)
-        if not s.waits and on_target(s):
+    hand, goals, total = hand_of(s), goals_of(s), total_so_far(s)
+    if s.waits:
+        return list_waiting(s, hand, total, goals, out, n)
+    if not s.begun:
+        out[n] = DRAW  # R5
+        n += 1
+    if unread(s):
+        n = list_signs(s, hand, goals, out, n)
+    else:
+        n = list_numbers(hand, total, goals, PLUS, ADD, out, n)
+        if s.laid > 0 and on_target(s):
             out[n] = STOP
             n += 1
-        return n
-    if s.begun:
-        return list_first(s, total_so_far(s), out, n)
-    out[n] = DRAW  # R5
-    n += 1
-    if unread(s):
-        size = VALUE[top(s)]
-        for sign in (1, -1):
-            if may_begin(s, sign * size):
-                out[n] = READ_PLUS if sign > 0 else READ_MINUS
-                n += 1
-    else:
-        n = list_first(s, total_so_far(s), out, n)
-    return n if s.renewed else list_jokers(s, out, n)
+        elif s.laid == 0 and not s.renewed:  # R8 R11
+            n = list_aids(s, hand, total, goals, out, n)
+    return n if s.begun or s.renewed else list_jokers(s, out, n)
 
 
 @rule

@@ -12,10 +12,11 @@ import numpy as np
 from ...core.actions import Actions, Verb
 from ...core.dice import shuffle
 from ...core.record import Record, owner, public, remembered, secret
-from ...core.rule import rule
+from ...core.rule import lowest_bit, rule
 from .cards import (
     ALL,
     CARDS,
+    COPIES,
     GREEN,
     IS_AID,
     NEW,
@@ -38,21 +39,7 @@ from .cards import (
 from .sight import GIVEN, LAID_ONE, NOBODY, SEATS
 from .sight import guess as guess
 from .sight import view as view
-from .sums import (
-    MINUS,
-    PLUS,
-    TEN,
-    first_card,
-    goals_of,
-    hand_of,
-    less,
-    less_all,
-    may_begin,
-    reach,
-    reach_turned,
-    switch_helps,
-    value_of,
-)
+from .sums import TEN, choices, goals_of, hand_of, less, may_begin, reach, reach_near, reach_turned, switch_helps
 
 # sizes and places
 HAND, LAST_TURN = 6, 400  # R4 R18
@@ -232,46 +219,41 @@ def why_not(s: Any, action: Any) -> Any:
 
 
 @rule
-def list_numbers(hand: Any, total: Any, goals: Any, sign: Any, start: Any, out: Any, n: Any) -> Any:
-    """Write the number cards that may be laid, counting as printed or turned; return how many actions there are now."""
-    rest = hand
-    while rest != 0:
-        card = first_card(rest)
-        if reach(less(hand, card), total + sign * value_of(card), goals):
-            out[n] = start + card
-            n += 1
-        rest = less_all(rest, card)
+def list_cards(found: Any, start: Any, out: Any, n: Any) -> Any:
+    """Write the actions of the number cards found, a bit each; return how many actions are written by now."""
+    while found != 0:
+        card = lowest_bit(found)
+        out[n] = start + card
+        n += 1
+        found -= np.int64(1) << card
     return n
 
 
 @rule
-def list_aids(s: Any, hand: Any, total: Any, goals: Any, out: Any, n: Any) -> Any:
-    """Write the aids that may be laid as the first card of a making-ten."""
+def list_aids(s: Any, hand: Any, total: Any, goals: Any, turned: Any, out: Any, n: Any) -> Any:
+    """Write the aids that may be laid as the first card of a making-ten; `turned`: what a change of sign could turn."""
     for i in range(4):
         value = HELP_WITH[i]
-        if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach(hand, total + value, goals):  # R9
+        if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach_near(hand, total + value, goals):  # R9
             out[n] = HELP + i
             n += 1
-    if s.hands[s.seat, SWITCH] > 0 and switch_helps(hand, total, goals):
+    if s.hands[s.seat, SWITCH] > 0 and (turned != 0 or reach_near(hand, -total, goals)):  # R10
         out[n] = PLAY_SWITCH
         n += 1
     return n
 
 
 @rule
-def list_waiting(s: Any, hand: Any, total: Any, goals: Any, out: Any, n: Any) -> Any:
+def list_waiting(s: Any, hand: Any, total: Any, goals: Any, turned: Any, out: Any, n: Any) -> Any:
     """Write what may follow while a change of sign waits for its card (R10)."""
-    rest = hand
-    while rest != 0:
-        card = first_card(rest)
-        if reach_turned(less(hand, card), total + value_of(card), goals):
+    for card in range(NUMBERS):
+        if s.hands[s.seat, card] > 0 and reach_turned(less(hand, card), total + VALUE[card], goals):
             out[n] = ADD + card
             n += 1
-        rest = less_all(rest, card)
-    if s.laid == 1 and reach(hand, -total, goals):
+    if s.laid == 1 and reach_near(hand, -total, goals):
         out[n] = TURN
         n += 1
-    return list_numbers(hand, total, goals, MINUS, ADD_TURNED, out, n)
+    return list_cards(turned, ADD_TURNED, out, n)
 
 
 @rule
@@ -316,21 +298,22 @@ def legal(s: Any, out: Any) -> Any:
     n = np.int64(0)
     if s.ended != 0:
         return n
-    hand, goals, total = hand_of(s), goals_of(s), total_so_far(s)
-    if s.waits:
-        return list_waiting(s, hand, total, goals, out, n)
     if not s.begun:
         out[n] = DRAW  # R5
         n += 1
+    hand, goals, total = hand_of(s), goals_of(s), total_so_far(s)
     if unread(s):
         n = list_signs(s, hand, goals, out, n)
     else:
-        n = list_numbers(hand, total, goals, PLUS, ADD, out, n)
+        printed, turned = choices(hand, total, goals)
+        if s.waits:
+            return list_waiting(s, hand, total, goals, turned, out, n)
+        n = list_cards(printed, ADD, out, n)
         if s.laid > 0 and on_target(s):
             out[n] = STOP
             n += 1
         elif s.laid == 0 and not s.renewed:  # R8 R11
-            n = list_aids(s, hand, total, goals, out, n)
+            n = list_aids(s, hand, total, goals, turned, out, n)
     return n if s.begun or s.renewed else list_jokers(s, out, n)
 
 
@@ -372,9 +355,9 @@ def cards(s: Any, out: Any) -> Any:
 def mix(s: Any, dice: Any) -> None:
     """Shuffle the cards counted in `mixed` into a new stock."""
     n = 0
-    for card in range(TYPES):
-        for _ in range(s.mixed[card]):
-            s.stock[n] = card
+    for i in range(COPIES * TYPES):  # a GPU is slow where there is much code, and loops of unknown length are unrolled
+        if i % COPIES < s.mixed[i // COPIES]:
+            s.stock[n] = i // COPIES
             n += 1
     shuffle(dice, s.stock, n)
     for i in range(n // 2):  # the shuffle puts the top first
@@ -392,9 +375,10 @@ def refill(s: Any, dice: Any) -> None:
     for card in range(TYPES):
         s.mixed[card] = 0
     on_top = top(s)
-    for i in range(s.down):
-        s.mixed[s.discards[i]] += 1
-        s.discards[i] = 0
+    for i in range(CARDS):
+        if i < s.down:
+            s.mixed[s.discards[i]] += 1
+            s.discards[i] = 0
     s.mixed[on_top] -= 1
     s.discards[0] = on_top
     s.down = 1
@@ -477,20 +461,27 @@ def lay_in_ten(s: Any, action: Any) -> None:
 
 
 @rule
+def given(code: Any, held: Any) -> Any:
+    """The code of a type of card in a hand that is given away."""
+    return GIVEN[code, held] if held > 0 else NOBODY
+
+
+@rule
 def swap(s: Any) -> None:
     """Every hand moves to the seat before, and whoever gave it away knows it (R14)."""
+    last = s.seats - 1
     for card in range(TYPES):
-        first = s.hands[0, card]
-        code = GIVEN[s.known[0, card], first]
-        for seat in range(s.seats - 1):
-            s.hands[seat, card] = s.hands[seat + 1, card]
-            s.known[seat, card] = GIVEN[s.known[seat + 1, card], s.hands[seat + 1, card]]
-        s.hands[s.seats - 1, card] = first
-        s.known[s.seats - 1, card] = code
+        first, code = s.hands[0, card], given(s.known[0, card], s.hands[0, card])
+        for seat in range(SEATS - 1):
+            if seat < last:
+                s.known[seat, card] = given(s.known[seat + 1, card], s.hands[seat + 1, card])
+                s.hands[seat, card] = s.hands[seat + 1, card]
+        s.hands[last, card], s.known[last, card] = first, code
     held = s.held[0]
-    for seat in range(s.seats - 1):
-        s.held[seat] = s.held[seat + 1]
-    s.held[s.seats - 1] = held
+    for seat in range(SEATS - 1):
+        if seat < last:
+            s.held[seat] = s.held[seat + 1]
+    s.held[last] = held
 
 
 @rule

@@ -1,8 +1,9 @@
 """Whether ten can still be made: sums of number cards, as sets of bits.
 
-A *hand* is one word here: two bits a type of number card, how many of it there are. Bit k of a set says that k is one
-of its sums. All totals on the way are free (R6), so only the choice of cards matters, not their order. *Goals* are the
-targets of a game as a set, counted from -10.
+A *hand* is three words here: two bits a number card, how many of it there are, green ones from +1 on, then red ones
+from -1 on; the set of what its green cards can sum to; and the set of what its red cards can, without their sign. Bit k
+of a set says that k is one of its sums. All totals on the way are free (R6), so only the choice of cards matters, not
+their order: what green cards add must meet what red cards take away. *Goals* are the targets of a game.
 """
 
 from typing import Any
@@ -10,84 +11,70 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import lowest_bit, rule
-from .cards import ALL, NO_GREEN, NUMBERS, ONE, REDS, SWITCH
+from .cards import ALL, COPIES, NO_GREEN, NUMBERS, ONE, REDS, SWITCH
 
 TEN = 10  # R6
+DOWN, UP = 1, 2  # goals: -10, +10
+COUNT, COUNT_BITS = COPIES, 2  # R1
+COLOUR_BITS = COUNT_BITS * REDS
+COLOUR = (1 << COLOUR_BITS) - 1  # all cards of one colour
 BITS = 63  # of a word
 FULL = (1 << BITS) - 1
-COUNT, COUNT_BITS = 3, 2  # R1: a type is there three times at most
-# Of a red and a green set of cards one sums to SPARE at most, or part of one weighs as much as part of the other and
-# both may stay in hand. So a total is never further than SPARE outside of where it starts and ends, reds laid first.
-SPARE = 30
-NEAR = BITS - 1 - SPARE - TEN  # totals up to here, either way, need one word
-PLUS, MINUS = np.int64(1), np.int64(-1)  # a card counts as printed, or turned
+# Where some of the reds laid sum to as much as some of the greens, both may stay in hand. If there are no such, and
+# greens and reds differ by 47 at most, neither sum to more than 59 (test_laws.py): to total NEAR, one word is enough.
+NEAR = 47 - TEN
+ALL_NUMBERS = (1 << NUMBERS) - 1
+
+
+# hands
+
+
+@rule
+def sums_of(cards: Any) -> Any:
+    """What cards of one colour can sum to; sums beyond the word are forgotten."""
+    sums = np.int64(1)
+    while cards != 0:
+        place = lowest_bit(cards) & -COUNT_BITS
+        value = (place >> 1) + 1
+        more = (cards >> place & COUNT) - 1
+        cards &= ~(COUNT << place)
+        sums |= sums << value & FULL
+        sums |= sums << more * value & FULL  # the second and the third card at once
+    return sums
 
 
 @rule
 def hand_of(s: Any) -> Any:
     """The number cards of the seat at turn."""
-    hand = np.int64(0)
-    for card in range(NUMBERS):
-        hand |= np.int64(s.hands[s.seat, card]) << COUNT_BITS * card
-    return hand
+    greens = reds = np.int64(0)
+    for i in range(REDS):
+        greens |= np.int64(s.hands[s.seat, REDS + i]) << COUNT_BITS * i
+        reds |= np.int64(s.hands[s.seat, REDS - 1 - i]) << COUNT_BITS * i
+    return greens | reds << COLOUR_BITS, sums_of(greens), sums_of(reds)
 
 
 @rule
-def goals_of(s: Any) -> Any:
-    """The targets of the game."""
-    low = 1 if s.numbers in (ALL, NO_GREEN) else 0  # R6 R19
-    high = 1 if s.numbers != NO_GREEN else 0
-    return np.int64(low | high << 2 * TEN)
-
-
-@rule
-def value_of(card: Any) -> Any:
-    """What a number card counts, by arithmetic: a GPU reads a table one thread after the other."""
-    return card - REDS if card < REDS else card - REDS + 1
-
-
-@rule
-def first_card(hand: Any) -> Any:
-    """The lowest type in a hand that is not empty."""
-    return lowest_bit(hand) // COUNT_BITS
+def less_at(hand: Any, place: Any) -> Any:
+    """A hand less the card counted at a place."""
+    cards = hand[0] - (np.int64(1) << place)
+    green = place < COLOUR_BITS
+    sums = sums_of(cards & COLOUR if green else cards >> COLOUR_BITS)
+    return cards, sums if green else hand[1], hand[2] if green else sums
 
 
 @rule
 def less(hand: Any, card: Any) -> Any:
     """A hand less one card."""
-    return hand - (np.int64(1) << COUNT_BITS * card)
+    return less_at(hand, COUNT_BITS * (card - REDS if card >= REDS else NUMBERS - 1 - card))
 
 
 @rule
-def less_all(hand: Any, card: Any) -> Any:
-    """A hand less all cards of a type."""
-    return hand & ~(np.int64(COUNT) << COUNT_BITS * card)
+def goals_of(s: Any) -> Any:
+    """The targets of the game."""
+    return UP | DOWN if s.numbers == ALL else DOWN if s.numbers == NO_GREEN else UP  # R6 R19
 
 
-@rule
-def number_of(hand: Any, card: Any) -> Any:
-    """How many cards of a type a hand has."""
-    return hand >> COUNT_BITS * card & COUNT
-
-
-@rule
-def moved(sums: Any, value: Any) -> Any:
-    """All sums with a value added; what leaves the word is forgotten."""
-    return (sums << max(value, 0) & FULL) >> max(-value, 0)
-
-
-@rule
-def reach_near(hand: Any, total: Any, goals: Any) -> Any:
-    """The same as `reach` for a total that needs one word."""
-    base = min(total, -TEN) - SPARE
-    sums = np.int64(1) << total - base
-    while hand != 0:
-        card = first_card(hand)
-        value = value_of(card)
-        sums |= moved(sums, value)
-        sums |= moved(sums, value * (number_of(hand, card) - 1))  # the second and the third card at once
-        hand = less_all(hand, card)
-    return sums & goals << -TEN - base != 0
+# totals far away, which are rare
 
 
 @rule
@@ -98,76 +85,91 @@ def only(bit: Any) -> Any:
 
 
 @rule
-def both(some: Any, others: Any) -> Any:
-    """The sums of two sets."""
-    return some[0] | others[0], some[1] | others[1], some[2] | others[2]
-
-
-@rule
-def grown(sums: Any, value: Any, count: Any) -> Any:
-    """A set with so many cards of a value added."""
+def grown(sums: Any, cards: Any) -> Any:
+    """A set of three words with cards of one colour added."""
     low, mid, top = sums
-    for _ in range(count):
-        top |= (top << value | mid >> BITS - value) & FULL
-        mid |= (mid << value | low >> BITS - value) & FULL
-        low |= low << value & FULL
+    while cards != 0:
+        place = lowest_bit(cards) & -COUNT_BITS
+        value = (place >> 1) + 1
+        for _ in range(cards >> place & COUNT):
+            top |= (top << value | mid >> BITS - value) & FULL
+            mid |= (mid << value | low >> BITS - value) & FULL
+            low |= low << value & FULL
+        cards &= ~(COUNT << place)
     return low, mid, top
 
 
 @rule
-def reach_far(hand: Any, total: Any, goals: Any) -> Any:
-    """The same as `reach` for any total: what green cards can add must meet what red cards can take away.
+def reach_far(cards: Any, total: Any, goals: Any) -> Any:
+    """The same as `reach`. No colour sums to more than 135, and three words have 189 bits."""
+    for i in range(2):
+        more = TEN - total - i * 2 * TEN
+        greens = grown(only(max(-more, 0)), cards & COLOUR)
+        reds = grown(only(max(more, 0)), cards >> COLOUR_BITS)
+        if goals & (UP, DOWN)[i] and (greens[0] & reds[0] | greens[1] & reds[1] | greens[2] & reds[2]):
+            return True
+    return False
 
-    A total and the cards of its sign in hand make at most 146 (135, an aid read as 2, a turned 9); TEN more is asked
-    for, a word has 63 bits, three have 189.
-    """
-    base = min(total, -TEN)
-    up, down = only(total - base), only(TEN - base if goals >> 2 * TEN else -TEN - base)
-    if goals & 1:
-        down = both(down, only(-TEN - base))
-    while hand != 0:
-        card = first_card(hand)
-        if card < REDS:
-            down = grown(down, REDS - card, number_of(hand, card))
-        else:
-            up = grown(up, value_of(card), number_of(hand, card))
-        hand = less_all(hand, card)
-    return up[0] & down[0] | up[1] & down[1] | up[2] & down[2] != 0
+
+# questions
+
+
+@rule
+def meet(hand: Any, more: Any) -> Any:
+    """Whether greens can sum to so much more than reds (less, if negative)."""
+    return (hand[1] >> max(more, 0)) & (hand[2] >> max(-more, 0)) != 0
+
+
+@rule
+def reach_near(hand: Any, total: Any, goals: Any) -> Any:
+    """The same as `reach` for a total that is near, as it is until a number card is laid."""
+    return (goals & UP != 0 and meet(hand, TEN - total)) or (goals & DOWN != 0 and meet(hand, -TEN - total))
 
 
 @rule
 def reach(hand: Any, total: Any, goals: Any) -> Any:
     """Whether number cards of the hand, or none at all, lead from a total to a target."""
-    return reach_near(hand, total, goals) if abs(total) <= NEAR else reach_far(hand, total, goals)
+    return reach_near(hand, total, goals) if abs(total) <= NEAR else reach_far(hand[0], total, goals)
+
+
+@rule
+def choices(hand: Any, total: Any, goals: Any) -> Any:
+    """The number cards, a bit each, of which one can be laid on the way to a target: as printed, and turned (R10)."""
+    found = np.int64(0)
+    rest = hand[0]
+    while rest != 0:
+        place = lowest_bit(rest) & -COUNT_BITS
+        rest &= ~(COUNT << place)
+        i = place >> 1
+        card, value = (REDS + i, i + 1) if i < REDS else (NUMBERS - 1 - i, REDS - 1 - i)
+        left = less_at(hand, place)
+        for _ in range(2):  # as printed, turned; not written twice: a GPU is slow where there is much code
+            found |= np.int64(reach(left, total + value, goals)) << card
+            card, value = card + NUMBERS, -value
+    return found & ALL_NUMBERS, found >> NUMBERS
 
 
 @rule
 def reach_turned(hand: Any, total: Any, goals: Any) -> Any:
-    """The same with exactly one of the cards turned (R10)."""
-    rest = hand
-    while rest != 0:
-        card = first_card(rest)
-        if reach(less(hand, card), total - value_of(card), goals):
-            return True
-        rest = less_all(rest, card)
-    return False
+    """Whether number cards of the hand, exactly one of them turned, lead from a total to a target (R10)."""
+    return choices(hand, total, goals)[1] != 0
 
 
 @rule
 def switch_helps(hand: Any, total: Any, goals: Any) -> Any:
     """Whether a change of sign, laid first, leads to a target."""
-    return reach(hand, -total, goals) or reach_turned(hand, total, goals)  # R10
+    return reach_near(hand, -total, goals) or reach_turned(hand, total, goals)  # R10
 
 
 @rule
 def may_begin(s: Any, hand: Any, start: Any, goals: Any) -> Any:
     """Whether ten can be made from a top read so; a top is never ten itself, so some card is laid."""
-    if reach(hand, start, goals):
+    if reach_near(hand, start, goals):
         return True
     if s.renewed:  # R11
         return False
     for value in range(-2, 3):
-        if value != 0 and s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach(hand, start + value, goals):  # R9
+        if value != 0 and s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach_near(hand, start + value, goals):  # R9
             return True
     return s.hands[s.seat, SWITCH] > 0 and switch_helps(hand, start, goals)
 

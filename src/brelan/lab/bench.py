@@ -123,34 +123,28 @@ def interpreted_steps(game: Game, seats: int) -> float:
 
 def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
     """Random play on the GPU, and whether its games end in the same bytes as the CPU's."""
-    from .gpu import PATIENCE, RandomPlay, device_name
+    from .gpu import RandomPlay, device_name
 
     options = game.check_options(seats, {})
     play = RandomPlay(game, seats, options)
     play.steps(THREADS, 1, 0)  # compiled now
-    repeat = 1
+    repeat, rates = 1, []
     while _timed(play, repeat, 0)[1] < SECONDS / 2:
         repeat *= 2
-    play.patience = max(PATIENCE, key=lambda patience: gpu_rate(play, repeat, 1, patience))
-    rate = gpu_rate(play, repeat, ROUNDS, play.patience)
+    for seed in range(ROUNDS):
+        steps, taken = _timed(play, repeat, seed)
+        rates.append(steps / taken)
     records, _ = play.records(games, 7)
     same = records.tobytes() == final_records(game, seats, options, games, 7).tobytes()
     return {
         "game": f"{game.name} {game.version}, {seats} seats, GPU",
-        "random steps/s, one GPU": f"{rate / 1e6:,.0f} M",
+        "random steps/s, one GPU": f"{statistics.median(rates) / 1e6:,.0f} M",
         f"{games:,} games end in the same bytes as on the CPU": "yes" if same else "NO",
         "bytes of a record": str(game.rules.State.dtype.itemsize),
         "machine": device_name(),
         "commit": commit(),
         "date": date.today().isoformat(),
     }
-
-
-def gpu_rate(play: Any, repeat: int, rounds: int, patience: int) -> float:
-    """Steps a second on the GPU, median of so many rounds, with threads of so much patience."""
-    play.patience = patience
-    timed = [_timed(play, repeat, seed) for seed in range(rounds)]
-    return statistics.median(steps / taken for steps, taken in timed)
 
 
 def _timed(play: Any, repeat: int, seed: int) -> tuple[int, float]:

@@ -22,7 +22,7 @@ for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.
 from numba import cuda, from_dtype, int8, int16, int32, int64, uint64  # noqa: E402
 
 THREADS = 128  # in a block
-PATIENCE = (8, 16, 64, 256)  # worth trying: steps for which a thread may wait to deal together with others
+PATIENCE = 64  # steps for which a thread may wait to deal together with others of its warp
 CAPABILITY = (9, 0)  # what is compiled for where no GPU can be asked
 WORDS = ("deal", "legal", "apply", "why_over", "score", "view")
 
@@ -183,7 +183,7 @@ class RandomPlay:
 
     def __init__(self, game: Game, seats: int, options: dict[str, Any]) -> None:
         kernels = Kernels(game)
-        self.game, self.seats, self.patience = game, seats, PATIENCE[-2]
+        self.game, self.seats, self.patience = game, seats, PATIENCE
         self.codes = cuda.to_device(game.codes(options))
         self.many, self.one = kernels.kernel(playouts), kernels.kernel(finals)
 

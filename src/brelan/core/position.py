@@ -67,6 +67,21 @@ class Position:
         other.count = self.count
         return other
 
+    def __deepcopy__(self, memo: Any) -> "Position":
+        return self.copy()  # the game itself is shared
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.game, self.seats, self.options, self.dice, self.rows)
+
+
+def restored(game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice, rows: Any) -> Position:
+    """A position whose record is known already, as it comes out of a pickle."""
+    made = object.__new__(Position)
+    made.game, made.seats, made.options, made.dice, made.rows = game, seats, options, dice, rows
+    made.actions, made._step = np.zeros(game.rules.MOST, np.int16), game.loops.step
+    made.refresh()
+    return made
+
 
 def view_of(game: Game, rows: npt.NDArray[Any], seat: int) -> npt.NDArray[Any]:
     """The view of a seat on the first of an array of records."""

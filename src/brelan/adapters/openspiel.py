@@ -14,6 +14,7 @@ from ..core import dice
 from ..core.game import Game, game, names
 from ..core.options import Option
 from ..core.position import Position, guess_from
+from ..core.record import HIDDEN
 from ..core.table import DEALER
 from .observation import Observer
 from .sitting import returns
@@ -147,8 +148,8 @@ class SpielState(pyspiel.State):
         return returns(self.position)
 
     def __str__(self) -> str:
-        """What was played. The deals are in it: it is no observation."""
-        return "; ".join(self._action_to_string(step.player, step.action) for step in self.full_history())
+        """What a watcher sees."""
+        return SpielObserver(_observer(self.get_game().found)).string_from(self, WATCHER)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A state that a seat could be facing: what it sees is kept, the rest is guessed, also the luck to come."""
@@ -177,9 +178,9 @@ class SpielObserver:
         """The same as text: every piece that is not hidden."""
         if state.position is None:
             return "before the deal"
-        vector = self.observer.vector(state.position, player).astype(int)
-        shown = {name: piece.of(vector).tolist() for name, piece in self.observer.pieces.items()}
-        return "\n".join(f"{name} {value}" for name, value in shown.items())
+        vector = self.observer.vector(state.position, player).astype(int).tolist()
+        parts = ((name, vector[piece.first : piece.first + piece.size]) for name, piece in self.observer.pieces.items())
+        return "\n".join(f"{name} {' '.join(map(str, part))}" for name, part in parts if any(n != HIDDEN for n in part))
 
 
 def register() -> list[str]:

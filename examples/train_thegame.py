@@ -130,7 +130,9 @@ def train(steps: int, seed: int, say: Callable[[str], None] = print) -> Network:
         learn(network, adam, kept, rewards, lasts)
         if update % 10 == 9 or update == updates - 1:
             spent = time.perf_counter() - begun
-            say(f"{(update + 1) * ENVS * LENGTH:>8} steps {spent:5.0f} s  cards left {CARDS - laid / max(1, ended):.1f}")
+            say(
+                f"{(update + 1) * ENVS * LENGTH:>8} steps {spent:5.0f} s  cards left {CARDS - laid / max(1, ended):.1f}"
+            )
             laid, ended = 0.0, 0
     return network
 

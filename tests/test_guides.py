@@ -53,7 +53,9 @@ def test_all_that_the_guide_shows_of_the_toy_is_in_it(language: str) -> None:
 def test_the_toy_keeps_the_contract_and_its_clauses() -> None:
     assert "the contract holds in modes compiled, checked, interpreted" in run("-m", "brelan", "check", "brim")
     tests = TOY / "tests"
-    assert "4 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--noconftest", str(tests))
+    assert "4 passed" in run(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--noconftest", str(tests)
+    )
 
 
 def test_the_toy_is_played_in_the_terminal_and_by_bots() -> None:

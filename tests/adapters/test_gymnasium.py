@@ -73,7 +73,7 @@ def test_a_seed_fixes_everything_whatever_other_generators_do(name: str) -> None
     told = []
     for noise in (1, 2):
         random.seed(noise)
-        np.random.seed(noise)  # noqa: NPY002
+        np.random.seed(noise)
         told.append(episode(SeatEnv(name, seats=2, opponents="easy"), 9))
     assert told[0][1] == told[1][1]
     assert np.array_equal(np.stack(told[0][0]), np.stack(told[1][0]))

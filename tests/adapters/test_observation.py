@@ -39,7 +39,9 @@ def test_the_page_is_what_the_code_prints() -> None:
 def test_every_piece_has_a_meaning_and_the_pieces_fill_the_vector(found: Game) -> None:
     told, place = meanings(found), 0
     for name, piece in pieces(found).items():
-        assert len(re.sub(r"\b[RT]\d+\b", "", told[name]).split()) >= 2, f"{found.name}: {name} says only {told[name]!r}"
+        assert len(re.sub(r"\b[RT]\d+\b", "", told[name]).split()) >= 2, (
+            f"{found.name}: {name} says only {told[name]!r}"
+        )
         assert piece.first == place
         place += piece.size
     assert place == Observer(found).size

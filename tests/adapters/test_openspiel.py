@@ -39,7 +39,9 @@ def some_way(table: Any, steps: int, seed: int) -> Any:
     """A state in which a seat has a choice, some random steps after the deal."""
     state, luck = table.new_initial_state(), np.random.default_rng(seed)
     while steps > 0 or state.is_chance_node() or len(state.legal_actions()) < 2:
-        actions = [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        actions = (
+            [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        )
         state.apply_action(int(luck.choice(actions)))
         steps -= 1
     return state

@@ -80,7 +80,7 @@ class SpielGame(pyspiel.Game):
     type: Any
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        chosen = {name: value for name, value in self.type.parameter_specification.items()} | (params or {})
+        chosen = {**self.type.parameter_specification, **(params or {})}
         self.seats = self.found.check_seats(chosen.pop("players"))
         self.deals = chosen.pop("deals")
         self.options = self.found.check_options(self.seats, chosen)

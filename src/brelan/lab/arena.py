@@ -58,7 +58,7 @@ def rotations(match: Match) -> int:
 
 
 class Chair:
-    """A bot at the table, held to the rules and to its time; its first choice is not timed: it may load what it needs."""
+    """A bot at the table, held to the rules and to its time, its first choice aside: it may load what it needs."""
 
     def __init__(self, name: str, bot: Player, limit: float) -> None:
         self.name, self.bot, self.limit, self.asked = name, bot, limit, 0

@@ -88,4 +88,4 @@ def test_the_table_is_drawn_without_anybodys_hand() -> None:
     shown = {int(word) for word in "".join(c if c.isdigit() else " " for c in env.render() or "").split()}
     hands = {int(card) for hand in env.sitting.position.state.hands[:2] for card in hand if card > 9}
     assert shown
-    assert not shown & (hands - {91})  # 91: the cards that are left
+    assert not shown & (hands - {int(env.sitting.position.state.left)})

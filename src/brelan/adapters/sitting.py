@@ -8,9 +8,11 @@ from typing import Any
 from ..core import dice
 from ..core.game import Game, clause_name
 from ..core.position import Position
+from ..core.record import look
 from ..core.table import DEALER
 
 FINE = 1.0
+WIDE = 100  # characters of a picture
 
 
 def returns(position: Position) -> list[float]:
@@ -20,7 +22,7 @@ def returns(position: Position) -> list[float]:
         return [float(points) for points in position.scores()]
     if position.count:
         return [0.0] * position.seats
-    scores, rivals = position.scores(), position.seats - 1
+    scores, rivals = position.scores(), max(1, position.seats - 1)
     shares = [(points == max(scores)) / scores.count(max(scores)) for points in scores]
     return [share - (1 - share) / rivals for share in shares]
 
@@ -71,10 +73,13 @@ class Sitting:
 
     def picture(self, seat: int) -> str:
         """The table as a seat (-1: a watcher) sees it in a terminal."""
-        from ..core.record import look
+        from rich.console import Console
 
         game, seats = self.position.game, self.position.seats
         view = look(game.rules.State, self.position.view(seat)[0], seats)
         part, words = game.part("terminal"), game.words()
         players = {other: words("terminal.bot", seat=other) for other in range(seats)} | {DEALER: ""}
-        return str(part.picture(view, seat, words, players) if part else view)
+        console = Console(width=WIDE, highlight=False, color_system=None)
+        with console.capture() as drawn:
+            console.print(part.picture(view, seat, words, players) if part else view)
+        return drawn.get()

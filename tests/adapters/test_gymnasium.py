@@ -102,3 +102,12 @@ def test_what_cannot_be_set_up_is_refused() -> None:
         SeatEnv("joomo", seats=3, seat=3)
     with pytest.raises(BadSetup, match="2 other seats need as many opponents, not 1"):
         SeatEnv("joomo", seats=3, opponents=["easy"])
+
+
+def test_an_opponent_that_plays_what_is_not_allowed_is_named() -> None:
+    class Cheat:
+        def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
+            return -1
+
+    with pytest.raises(BadSetup, match="the opponent at seat 1 chose -1"):
+        episode(SeatEnv("joomo", seats=2, opponents=[Cheat()]), 1)

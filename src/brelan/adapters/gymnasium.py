@@ -18,6 +18,7 @@ from ..bots import Player, player
 from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game, game, names
+from ..core.position import Position
 from .observation import Observer, Vector
 from .sitting import Sitting
 
@@ -80,12 +81,17 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def _others(self) -> None:
         while not self.sitting.over and self.sitting.seat != self.seat:
-            position = self.sitting.position
-            allowed = position.actions[: position.count].copy()
-            choice = self.players[position.seat].choose(
-                position.view(position.seat), position.seat, allowed, self.throws
-            )
-            self.sitting.play(choice)
+            self.sitting.play(self._choice(self.sitting.position))
+
+    def _choice(self, position: Position) -> int:
+        """What the player at turn chooses, if there is a choice."""
+        allowed, seat = position.actions[: position.count].copy(), position.seat
+        if len(allowed) == 1:
+            return int(allowed[0])
+        action = self.players[seat].choose(position.view(seat), seat, allowed.copy(), self.throws)
+        if action not in allowed:
+            raise BadSetup(f"the opponent at seat {seat} chose {action}, which is not among its allowed actions")
+        return action
 
     def _seen(self) -> tuple[Vector, dict[str, Any]]:
         position = self.sitting.position

@@ -1,4 +1,7 @@
-"""PettingZoo's own tests on every game and seat count; rewards, seeds and forbidden actions besides."""
+"""PettingZoo's own tests on every game and seat count; rewards, seeds and forbidden actions besides.
+
+Its `max_cycles_test` does not apply: a game is ended by its rules, never by a number of cycles.
+"""
 
 import random
 from typing import Any

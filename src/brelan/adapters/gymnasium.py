@@ -20,7 +20,7 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game, names
 from ..core.position import Position
 from .observation import Observer, Vector
-from .sitting import Sitting
+from .sitting import SEEDS, Sitting
 
 try:
     import gymnasium
@@ -29,11 +29,12 @@ except ImportError:
     raise ImportError("brelan.adapters.gymnasium needs Gymnasium: pip install 'brelan[adapters]'") from None
 
 Opponents = str | Sequence[str | Player]
-SEEDS = 1 << 62
 
 
 class SeatEnv(gymnasium.Env[Vector, np.int64]):
     """One seat of a table. `opponents` is a bot for all other seats, or one for each of them in their order."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self, name: str | Game = "thegame", seats: int | None = None, seat: int = 0, opponents: Opponents = "medium",
@@ -49,8 +50,6 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         self.observer = Observer(self.game)
         self.observation_space = Box(self.observer.low, self.observer.high, dtype=np.float32)
         self.action_space = Discrete(self.observer.actions)
-
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def _players(self, opponents: Opponents) -> dict[int, Player]:
         others = [seat for seat in range(self.seats) if seat != self.seat]

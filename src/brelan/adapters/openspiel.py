@@ -15,7 +15,7 @@ from ..core.game import Game, game, names
 from ..core.options import Option
 from ..core.position import Position, guess_from
 from ..core.record import HIDDEN
-from ..core.table import DEALER
+from ..core.table import DEALER, WATCHER
 from .observation import Observer
 from .sitting import returns
 
@@ -26,7 +26,6 @@ except ImportError:
 
 DEALS = 1000  # different deals a chance node knows, unless the parameter says otherwise
 FARTHEST = 32767.0  # no score is beyond: records hold 16 bits
-WATCHER = -1
 
 
 def _parameter(option: Option) -> int | str:

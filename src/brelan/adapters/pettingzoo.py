@@ -16,17 +16,15 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game, game
+from ..core.table import WATCHER
 from .observation import Observer, Vector
-from .sitting import Sitting
+from .sitting import SEEDS, Sitting
 
 try:
     from gymnasium.spaces import Box, Discrete
     from pettingzoo import AECEnv
 except ImportError:
     raise ImportError("brelan.adapters.pettingzoo needs PettingZoo: pip install 'brelan[adapters]'") from None
-
-SEEDS = 1 << 62
-WATCHER = -1
 
 
 class TableEnv(AECEnv[str, Vector, np.int64]):

@@ -12,6 +12,7 @@ from ..core.record import look
 from ..core.table import DEALER
 
 FINE = 1.0
+SEEDS = 1 << 62  # deals that an environment draws from
 WIDE = 100  # characters of a picture
 
 

@@ -139,6 +139,9 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument(
         "--jobs", type=int, default=1, help="processes (default 1); the results are the same with any number"
     )
+    arena.add_argument(
+        "--limit", type=float, default=0.0, help="seconds a bot may take for a choice, its first aside (default: any)"
+    )
     arena.add_argument("--out", metavar="FILE", help="keep every deal in this file; the same file goes on")
     arena.add_argument("--json", action="store_true", help="print the standings as JSON")
     arena.add_argument("--plot", metavar="FILE", help="draw the standings (PNG or SVG; needs matplotlib)")
@@ -511,7 +514,7 @@ def run_arena(given: argparse.Namespace) -> int:
     for name in given.bots:
         player(found, name)  # refuses a bot that is not there
     options = found.check_options(seats, _options(given))
-    match = arena.Match(found.name, found.version, seats, options, given.bots, given.games, given.seed)
+    match = arena.Match(found.name, found.version, seats, options, given.bots, given.games, given.seed, given.limit)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{found.name}: {', '.join(given.bots)}", total=None)
         deals = arena.run(

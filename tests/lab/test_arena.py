@@ -85,6 +85,38 @@ def test_a_bot_from_outside_sits_down(tmp_path: Path, capsys: pytest.CaptureFixt
     assert plot.read_bytes().startswith(b"\x89PNG")
 
 
+FAULTY = """
+import time
+
+class Cheat:
+    def __init__(self, game): ...
+
+    def choose(self, view, seat, allowed, dice):
+        return -1
+
+class Sleeper(Cheat):
+    def choose(self, view, seat, allowed, dice):
+        time.sleep(0.05)
+        return int(allowed[0])
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "limit", "message"),
+    [
+        ("Cheat", "0", "Cheat chose -1, which is not among its allowed actions"),
+        ("Sleeper", "0.02", "s for a choice; the limit is 0.02 s"),
+    ],
+)
+def test_a_bot_is_held_to_the_rules_and_its_time(
+    bot: str, limit: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "faulty.py"
+    file.write_text(FAULTY)
+    assert main(["arena", "joomo", f"{file}:{bot}", "medium", "--games", "1", "--limit", limit]) == 2
+    assert message in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

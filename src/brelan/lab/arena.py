@@ -5,6 +5,7 @@ the same with any number of processes, and a match that was stopped goes on wher
 """
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
@@ -13,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import player
+from ..bots import Player, player
 from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game, game
@@ -34,6 +35,7 @@ class Match:
     bots: list[str]
     deals: int
     seed: int
+    limit: float = 0.0  # seconds a choice may take; 0 for no limit
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,29 @@ def rotations(match: Match) -> int:
     return 1 if len(match.bots) == 1 else match.seats
 
 
+class Chair:
+    """A bot at the table, held to the rules and to its time, its first choice aside: it may load what it needs."""
+
+    def __init__(self, name: str, bot: Player, limit: float) -> None:
+        self.name, self.bot, self.limit, self.asked = name, bot, limit, 0
+
+    def choice(self, view: Any, seat: int, allowed: Any, throws: dice.Dice) -> int:
+        """What the bot chooses; BadSetup if that is not allowed or took too long."""
+        begun = time.perf_counter()
+        action = self.bot.choose(view, seat, allowed.copy(), throws)
+        spent = time.perf_counter() - begun
+        if action not in allowed:
+            raise BadSetup(f"{self.name} chose {action}, which is not among its allowed actions")
+        if self.limit and self.asked and spent > self.limit:
+            raise BadSetup(f"{self.name} took {spent:.2f} s for a choice; the limit is {self.limit} s")
+        self.asked += 1
+        return action
+
+
 def play_deal(match: Match, number: int) -> Deal:
     """One job."""
     found = game(match.game)
-    bots = [player(found, name, timed=False) for name in match.bots]
+    bots = [Chair(name, player(found, name, timed=False), match.limit) for name in match.bots]
     scores, clauses = [], []
     for rotation in range(rotations(match)):
         seats = lineup(match, rotation)
@@ -70,7 +91,7 @@ def play_deal(match: Match, number: int) -> Deal:
             if seat < 0 or len(allowed) == 1:
                 position.play(int(allowed[0]))
             else:
-                position.play(bots[seats[seat]].choose(position.view(seat), seat, allowed, throws))
+                position.play(bots[seats[seat]].choice(position.view(seat), seat, allowed, throws))
         scores.append(position.scores())
         clauses.append(position.over)
     return Deal(number, scores, clauses)

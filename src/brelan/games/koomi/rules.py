@@ -51,16 +51,16 @@ T2, T3 = 102, 103
 
 
 class State(Record):
-    """The whole table."""
+    """The whole table. A card is its type: 0 to 17 are -9 to -1 and +1 to +9, then the special cards."""
 
-    turns = public()  # R18
-    passes = public()  # R18: in a row
-    total = public()  # R6: of the making-ten so far
+    turns = public()  # R18: played so far
+    passes = public()  # R18: turns in a row that were passed
+    total = public()  # R6: the sum of the making-ten so far
     without = public()  # R19: kinds left out, a bit each
-    seats = public(small=True)
-    numbers = public(small=True)  # R19
-    open_hands = public(small=True)  # R19
-    loose_aids = public(small=True)  # R9
+    seats = public(small=True)  # how many play
+    numbers = public(small=True)  # R19: which numbers are used, by their place in the option
+    open_hands = public(small=True)  # R19: 1 if all hands are seen
+    loose_aids = public(small=True)  # R9: 1 if aids may be laid alone
     seat = public(small=True)  # whose turn
     ended = public(small=True)  # the clause that ended the game, 0 while it runs
     renewed = public(small=True)  # R11: a new card was played this turn
@@ -72,9 +72,9 @@ class State(Record):
     left = public(small=True)  # cards in the stock
     down = public(small=True)  # cards in the discards
     held = public(SEATS, small=True)  # cards in each hand
-    hands = owner(SEATS, TYPES, small=True)  # how many of each type
+    hands = owner(SEATS, TYPES, small=True)  # of each seat, how many cards of each type
     known = secret(SEATS, TYPES, small=True)  # R14: of each hand, a code; in a view, how many the viewer knows of
-    discards = public(CARDS, small=True, count="down")  # face up, the top last
+    discards = public(CARDS, small=True, count="down")  # cards face up, the top last
     mixed = remembered(TYPES, small=True)  # what the stock was mixed from, less what was turned up since
     stock = secret(CARDS, small=True)  # the next card to draw last
 

@@ -90,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
     )
     arena.add_argument("game", metavar="GAME")
     arena.add_argument(
-        "bots", metavar="BOT", nargs="+", help="random, easy, medium, hard, champion, module:Class, file.py:Class"
+        "bots", metavar="BOT", nargs="*", help="random, easy, medium, hard, champion, module:Class, file.py:Class"
     )
     arena.add_argument("--games", type=int, default=100, help="deals, each played once for every seat (default 100)")
     arena.add_argument("--seats", type=int, help="how many seats (default: as many as bots)")
@@ -102,6 +102,7 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--out", metavar="FILE", help="keep every deal in this file; the same file goes on")
     arena.add_argument("--json", action="store_true", help="print the standings as JSON")
     arena.add_argument("--plot", metavar="FILE", help="draw the standings (PNG or SVG; needs matplotlib)")
+    arena.add_argument("--strength", metavar="PAGE", help="measure each level against the next; tables go on this page")
     arena.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one here")
 
     bench = _command(
@@ -350,7 +351,7 @@ def run_arena(given: argparse.Namespace) -> int:
     from .bots import player
     from .core.errors import BadSetup
     from .core.game import game
-    from .lab import arena, standing
+    from .lab import arena, standing, strength
 
     found = game(given.game)
     seats = found.check_seats(max(len(given.bots), found.least) if given.seats is None else given.seats)
@@ -360,6 +361,11 @@ def run_arena(given: argparse.Namespace) -> int:
         raise BadSetup(f"{len(given.bots)} bots do not fit at {seats} seats")
     for name in given.bots:
         player(found, name)  # refuses a bot that is not there
+    if given.strength:
+        strength.write(Path(given.strength), strength.measure(found, seats, given.games, given.seed, given.jobs))
+        return 0
+    if not given.bots:
+        raise BadSetup("name the bots that play, or --strength")
     options = found.check_options(seats, _options(given))
     match = arena.Match(found.name, found.version, seats, options, given.bots, given.games, given.seed)
     with Progress(console=Console(stderr=True), transient=True) as progress:

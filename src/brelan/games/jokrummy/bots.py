@@ -31,6 +31,8 @@ from .rules import (
 from .solver import CARD_UNIT, EMPTY, ZERO, fitting, missing, number, plus, possible, ranks, without
 
 FAR = 100  # missing more than any hand
+SWING = 2.0  # at the end of a round so many programmes make the odds to win e times as good
+PACE = 1200  # rounds played on, a second
 
 
 @rule

@@ -14,6 +14,7 @@ SHED = 1.2  # a card the fewer, against a pass
 TAKE = 2.0  # a point that nobody contests any more, from the third card on
 FOLLOW = 0.5  # another card of one's own that fits
 NEVER = -1000.0
+SWING = 4.0  # at the end of a round so many points make the odds to win e times as good; 2 to 8 played alike
 
 
 @rule

@@ -22,6 +22,7 @@ TUNED = np.array([
     [46.05, 23.02, 11.05, 3.884, -0.1329, 0.1626, -0.3099, -2.507, -15.43, 16.51, 0.7717,
      0.04416, 0.4286, 4.159, 4.557, 21.53, -5.1, -11.61, 1.502, 4.937, 2.757],
 ])  # fmt: skip
+PACE = 250  # games played on, a second
 GLAD_AT, WILLING_AT = 8, 20  # how far the two nearest cards may be from the bases
 
 

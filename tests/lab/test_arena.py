@@ -1,6 +1,8 @@
 """Matches: the same with any number of processes, taken up again, fair to every seat; bots from outside."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,15 @@ def match(deals: int = 6, bots: tuple[str, ...] = ("medium", "random")) -> Match
 
 def test_the_number_of_processes_does_not_matter() -> None:
     assert run(match(), jobs=1) == run(match(), jobs=3)
+
+
+def test_a_ray_cluster_plays_the_same_match(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    again = [sys.executable, "-W", "ignore", "-m", "brelan", "arena", "joomo", "medium", "random", "--seed", "5"]
+    again += ["--games", "6", "--jobs", "2", "--ray", "local", "--out", str(file)]
+    subprocess.run(again, check=True, timeout=300)
+    played = [Deal(**json.loads(line)) for line in file.read_text().splitlines()[1:]]
+    assert sorted(played, key=lambda deal: deal.number) == run(match())
 
 
 def test_a_match_of_searching_bots_is_the_same_again() -> None:

@@ -5,6 +5,7 @@ the same with any number of processes, and a match that was stopped goes on wher
 """
 
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
@@ -115,7 +116,7 @@ def run(
 
 def _played(match: Match, numbers: Sequence[int], jobs: int, ray: str | None) -> Iterator[Deal]:
     if ray is not None:
-        yield from _on_ray(match, numbers, ray)
+        yield from _on_ray(match, numbers, jobs, ray)
     elif jobs == 1:
         yield from (play_deal(match, number) for number in numbers)
     else:
@@ -124,13 +125,18 @@ def _played(match: Match, numbers: Sequence[int], jobs: int, ray: str | None) ->
                 yield job.result()
 
 
-def _on_ray(match: Match, numbers: Sequence[int], address: str) -> Iterator[Deal]:
-    """The same jobs on a Ray cluster; `local` starts one on this machine. Needs `pip install brelan[ray]`."""
+def _on_ray(match: Match, numbers: Sequence[int], jobs: int, address: str) -> Iterator[Deal]:
+    """The same jobs on a Ray cluster, where Brelan must be installed; `local` starts one of `jobs` processes here."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
     try:
         import ray
     except ImportError:
         raise BadSetup("--ray needs Ray: pip install 'brelan[ray]'") from None
-    ray.init(address=None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+    here: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False} if address == "local" else {}
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
+    except (ConnectionError, ValueError) as error:
+        raise BadSetup(f"no Ray cluster at {address}: {error}") from None
     try:
         remote = ray.remote(play_deal)
         waiting = [remote.remote(match, number) for number in numbers]

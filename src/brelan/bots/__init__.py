@@ -29,7 +29,7 @@ LEVELS = {
     "hard": Level(trials=150, seconds=0.035),
     "champion": Level(trials=4000, seconds=0.4),
 }
-PACE = 20_000  # trials a second, where a game does not say its own
+PACE = 20_000  # trials a second, where a game does not say its own; 0: its policy is not searched over
 
 
 def player(game: Game, name: str, timed: bool = True) -> Player:
@@ -49,8 +49,9 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     if name == "random" or bots is None:
         return RandomPlayer()
     level = LEVELS[name]
-    if level.trials:
-        trials = min(level.trials, int(level.seconds * getattr(bots, "PACE", PACE)))
+    pace = getattr(bots, "PACE", PACE)
+    if level.trials and pace:
+        trials = min(level.trials, int(level.seconds * pace))
         return SearchPlayer(game, level.trials, level.seconds) if timed else SearchPlayer(game, trials)
     return CarelessPlayer(bots.policy, level.overlooks) if level.overlooks else PolicyPlayer(bots.policy)
 

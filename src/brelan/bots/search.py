@@ -16,7 +16,7 @@ from ..core import dice
 from ..core.game import Game
 from ..core.position import guess_from, view_of
 from .player import Allowed, View
-from .trial import bound
+from .trial import bound, room_for
 
 MOST_MOVES = 64  # moves tried out at the most
 LONGEST_MOVE = 24  # actions of a move that are kept; beyond them the policy plays on
@@ -63,9 +63,10 @@ class SearchPlayer:
         self.make_up, self.try_out = bound(game, bots.policy)
         actions = game.rules.ACTIONS
         self.reveals = np.array([actions.reveals(action) for action in range(len(actions))])
-        self.states, self.out = game.rules.State.rows(2), np.zeros(game.rules.MOST, np.int16)
+        self.room = room_for(game)
         self.moves = np.zeros((MOST_MOVES, LONGEST_MOVE), np.int16)
         self.lengths, self.marks = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.uint64)
+        self.found = (self.moves, self.lengths, self.marks)
         self.gains = np.zeros((WORLDS, MOST_MOVES))
         self.plan: dict[bytes, int] = {}  # what to do in which view: the rest of the move chosen last
 
@@ -85,9 +86,8 @@ class SearchPlayer:
     @property
     def memory(self) -> int:
         """Bytes a search works in, at the most: they do not grow with time."""
-        kept = LONGEST_MOVE * self.states.itemsize  # the plan
-        arrays = (self.states, self.out, self.moves, self.lengths, self.marks, self.gains)
-        return int(kept + sum(array.nbytes for array in arrays))
+        plan = LONGEST_MOVE * self.room[0].itemsize
+        return int(plan + sum(array.nbytes for array in (*self.room, *self.found, self.gains)))
 
     def _keep(self, view: View, seat: int, move: npt.NDArray[np.int16]) -> None:
         """Remember the move by the views it leads through: nothing hidden is revealed before its last action."""
@@ -95,7 +95,7 @@ class SearchPlayer:
         rows = guess_from(self.game, view, seat, throws)
         for action in move:
             self.plan[view_of(self.game, rows, seat).tobytes()] = int(action)
-            self.game.loops.step(rows, 0, action, throws, self.out)
+            self.game.loops.step(rows, 0, action, throws, self.room[5])
 
 
 class Search:
@@ -129,8 +129,8 @@ class Search:
 
     def _make_up(self, wanted: int) -> int:
         p = self.player
-        given = (self.view, self.seat, self.own, p.reveals, self.throws, p.states, p.out)
-        return p.make_up(*given, p.moves[:wanted], p.lengths[:wanted], p.marks[:wanted])
+        given = (self.view, self.seat, self.own, p.reveals, self.throws, p.room)
+        return p.make_up(*given, *(array[:wanted] for array in p.found))
 
     def _spend(self, until: float) -> None:
         """Try the moves in question until so much of the budget is used, in one world at least."""
@@ -147,7 +147,7 @@ class Search:
             last = min(end, number + self.budget.before_a_look())
             p.try_out(
                 self.view, self.seat, p.game.team, p.swing, self.key, self.worlds, p.moves, p.lengths, self.picks,
-                number, last, self.throws, p.states, p.out, self.scores, p.gains,
+                number, last, self.throws, p.room, self.scores, p.gains,
             )  # fmt: skip
             self.budget.done += last - number
             number = last

@@ -108,22 +108,27 @@ def measure(found: Game, seats: int, games: int, seed: int, jobs: int) -> str:
     return section(found, seats, played, times, how)
 
 
-def talks(found: Game) -> dict[str, dict[str, Any]]:
-    """Ways to talk in a team game, each with its options."""
-    return {"silent": {}}
+def talks(found: Game) -> dict[str, tuple[bool, dict[str, Any]]]:
+    """Ways to talk in a team game: whether signals are given, and the options."""
+    ways: dict[str, tuple[bool, dict[str, Any]]] = {"silent": (False, {})}
+    if hasattr(found.rules, "SIGNALS"):
+        ways["signals"] = (True, {})
+    if "free_talk" in found.options:
+        ways["free talk"] = (True, {"free_talk": True})
+    return ways
 
 
 def team_section(found: Game, seats: int, games: int, seed: int, how: str) -> str:
     """The policy alone, which plays whole batches: how often all together win, and how many cards are left."""
     lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
     lines += ["| talk | games | beaten | cards left |", "|---|---|---|---|"]
-    for talk, chosen in talks(found).items():
+    for name, (talk, chosen) in talks(found).items():
         options = found.check_options(seats, chosen)
         size = found.rules.pack(seats, found.codes(options), np.zeros(512, np.int16))
-        results = Batch(found, seats, options, "medium").play(games, seed)
+        results = Batch(found, seats, options, "medium", talk).play(games, seed)
         beaten, left = results.clauses == found.beaten, size - results.scores[:, 0]
         sure, left_sure = (SURE * values.std() / games**0.5 for values in (beaten, left))
-        lines.append(f"| {talk} | {games:,} | {beaten.mean():.1%} ± {sure:.1%} | {left.mean():.2f} ± {left_sure:.2f} |")
+        lines.append(f"| {name} | {games:,} | {beaten.mean():.1%} ± {sure:.1%} | {left.mean():.2f} ± {left_sure:.2f} |")
     return "\n".join(lines) + "\n"
 
 

@@ -49,7 +49,7 @@ class Tuner:
         bots: Any = game.part("bots")
         self.game, self.seats, self.loss, self.games = game, seats, loss, games
         self.codes = game.codes(game.check_options(seats, {}))
-        self.start: Vector = bots.TUNED[seats - 1].astype(float)
+        self.start: Vector = bots.TUNED[0, seats - 1].astype(float)
         self.loop = bind(weighed_games, game.rules, NAMES, game.name, weighed=bots.weighed)
 
     def try_out(self, weights: Vector, seed: int, games: int | None = None) -> float:

@@ -30,6 +30,7 @@ once for every seat with the bots moved round, intervals are 95 %, and deals, no
 levels that try moves out stop by trials instead of the clock, so the same command plays the same games again.
 """
 Results = Sequence[tuple[Match, Sequence[Deal]]]
+Times = Mapping[str, npt.NDArray[np.float64]]  # seconds, by level
 
 
 def ladder(found: Game, seats: int, games: int, seed: int) -> list[Match]:
@@ -52,7 +53,7 @@ def row(match: Match, deals: Sequence[Deal]) -> str:
     clear = "yes" if won - sure > fair else "no"
     others = ", ".join(match.bots[1:])
     games = len(deals) * rotations(match)
-    return f"| {own.bot} | {others} | {games:,} | {won:.1%} ± {sure:.1%} | {fair:.0%} | {clear} |"
+    return f"| {own.bot} | {others} | {len(deals):,} | {games:,} | {won:.1%} ± {sure:.1%} | {fair:.0%} | {clear} |"
 
 
 def seconds_a_move(found: Game, seats: int, level: str, moves: int, seed: int) -> npt.NDArray[np.float64]:
@@ -84,10 +85,11 @@ def time_row(found: Game, level: str, taken: npt.NDArray[np.float64]) -> str:
     return f"| {level} | {len(taken)} | {mean * 1e3:.2f} | {p99 * 1e3:.1f} | {most * 1e3:.1f} | {memory} |"
 
 
-def section(found: Game, seats: int, played: Results, times: Mapping[str, npt.NDArray[np.float64]], how: str) -> str:
+def section(found: Game, seats: int, seed: int, played: Results, times: Times) -> str:
     """A table size of a game: the ladder, and the time a move takes."""
+    how = f"brelan arena {found.name} BOT AGAINST --seats {seats} --games DEALS --seed {seed}"
     lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
-    lines += ["| bot | against | games | won | equal | clearly more |", "|---|---|---|---|---|---|"]
+    lines += ["| bot | against | deals | games | won | equal | clearly more |", "|---|---|---|---|---|---|---|"]
     lines += [row(match, deals) for match, deals in played]
     lines += ["\n| level | moves | mean ms | 99 % ms | longest ms | memory of a search |", "|---|---|---|---|---|---|"]
     lines += [time_row(found, level, taken) for level, taken in times.items()]
@@ -100,12 +102,11 @@ def _made(how: str) -> str:
 
 def measure(found: Game, seats: int, games: int, seed: int, jobs: int) -> str:
     """All figures of a game at a table size, as a section of the page."""
-    how = f"brelan arena {found.name} --seats {seats} --games {games} --seed {seed} --strength benchmarks/STRENGTH.md"
     if found.team:
-        return team_section(found, seats, games, seed, how)
+        return team_section(found, seats, games, seed)
     played = [(match, run(match, jobs)) for match in ladder(found, seats, games, seed)]
     times = {level: seconds_a_move(found, seats, level, MOVES, seed) for level in LEVELS}
-    return section(found, seats, played, times, how)
+    return section(found, seats, seed, played, times)
 
 
 def talks(found: Game) -> dict[str, tuple[bool, dict[str, Any]]]:
@@ -118,8 +119,9 @@ def talks(found: Game) -> dict[str, tuple[bool, dict[str, Any]]]:
     return ways
 
 
-def team_section(found: Game, seats: int, games: int, seed: int, how: str) -> str:
+def team_section(found: Game, seats: int, games: int, seed: int) -> str:
     """The policy alone, which plays whole batches: how often all together win, and how many cards are left."""
+    how = f"brelan arena {found.name} --seats {seats} --games {games} --seed {seed} --strength PAGE"
     lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
     lines += ["| talk | games | beaten | cards left |", "|---|---|---|---|"]
     for name, (talk, chosen) in talks(found).items():

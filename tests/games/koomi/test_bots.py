@@ -67,7 +67,7 @@ def test_it_keeps_what_will_go_together(cards: str, top: str, first: str) -> Non
 
 def test_it_swaps_a_hand_that_goes_on_no_top_and_keeps_one_that_does() -> None:
     assert choice(table(["swap +9 +9 +9 +8 +8", "+1", "+1 +1"], "-3")) == "swap"
-    assert choice(table(["swap +3 +4", "+1 +1 +1 +1 +1", "+1"], "+8")) == "draw"
+    assert choice(table(["swap switch +3 +4", "+9 +9 +9 +8 +8", "-9 -9 -9 -8 -8"], "+9")) != "swap"
 
 
 def test_it_counts_the_cards_that_the_next_seat_could_lay_alone() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
-from .ending import HAND_OVER, NO_WAY, best_turn, way_out
-from .plan import FIRST, WEIGHTS, paper, plan, stage, survey
+from .ending import NO_WAY, best_turn, way_out
+from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
 from .rules import END, FIRST_LAY, GLAD, LAY, NONE, PILES
 from .talk import changes, wishes
 

@@ -207,7 +207,7 @@ def take_up(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any) 
 
 @rule
 def hidden_cards(coming: Any, held: Any, out: Any) -> Any:
-    """Write the cards that neither lie nor are one's own, ascending; return how many. Counts and places as in a survey."""
+    """Write the cards that neither lie nor are one's own, ascending; return how many."""
     n = 0
     for card in range(LOWEST, HIGHEST + 1):
         if coming[card] > coming[card - 1] and held[card] < 0:
@@ -250,7 +250,7 @@ def heed(v: Any, seat: Any, hands: Any, coming: Any, throws: Any) -> None:
     for other in range(v.seats):
         for pile in range(PILES):
             wish = v.signals[other, pile]
-            if other == seat or v.held[other] == 0 or wish == NONE or wish == GENTLE:
+            if other == seat or v.held[other] == 0 or wish in (NONE, GENTLE):
                 continue
             has = False
             for i in range(v.held[other]):
@@ -259,9 +259,9 @@ def heed(v: Any, seat: Any, hands: Any, coming: Any, throws: Any) -> None:
             mine = below(throws, v.held[other])
             for turn in range(v.seats):
                 giver = (start + turn) % v.seats
-                if has or giver == seat or giver == other:
+                if has or giver == seat:
                     continue
-                for i in range(v.held[giver]):
+                for i in range(v.held[giver] if giver != other else 0):
                     if not has and is_reason(v, hands[giver, i], pile, wish, coming):
                         card = hands[giver, i]
                         hands[giver, i] = hands[other, mine]

@@ -193,10 +193,11 @@ def paper() -> Any:
 
 @rule
 def plan(v: Any, seat: Any, w: Any, sheet: Any, asked: Any, plans: Any, costs: Any, turns: Any, prices: Any) -> Any:
-    """Write the best turns found, cheapest first; return how many. A first step is place in hand * PILES + pile, or HAND_OVER.
+    """Write the best turns found, cheapest first; return how many.
 
-    A beam over all the cards of the turn: at each depth the best plans are kept and carried one card further. If the
-    turn cannot be brought to its end (R13), the one turn written is its best start.
+    A first step is place in hand * PILES + pile, or HAND_OVER. A beam over all the cards of the turn: at each depth the
+    best plans are kept and carried one card further. If the turn cannot be brought to its end (R13), the one turn
+    written is its best start.
     """
     trial = turns[TURNS - 1]
     now, kept, found, misses = 0, 1, 0, 0

@@ -96,6 +96,7 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--seats", type=int, help="how many seats (default: as many as bots)")
     arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option; may be repeated")
     arena.add_argument("--seed", type=int, default=0, help="the same seed deals the same cards (default 0)")
+    arena.add_argument("--talk", action="store_true", help="the bots give signals, in a game that has them")
     arena.add_argument(
         "--jobs", type=int, default=1, help="processes (default 1); the results are the same with any number"
     )
@@ -367,7 +368,7 @@ def run_arena(given: argparse.Namespace) -> int:
     if not given.bots:
         raise BadSetup("name the bots that play, or --strength")
     options = found.check_options(seats, _options(given))
-    match = arena.Match(found.name, found.version, seats, options, given.bots, given.games, given.seed)
+    match = arena.Match(found.name, found.version, seats, options, given.bots, given.games, given.seed, given.talk)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{found.name}: {', '.join(given.bots)}", total=None)
         deals = arena.run(

@@ -11,8 +11,11 @@ from ..core.errors import BadSetup
 from ..core.game import Game
 from .player import CarelessPlayer, Player, PolicyPlayer, RandomPlayer
 from .search import SearchPlayer
+from .talk import signals, speak
 
-__all__ = ["LEVELS", "CarelessPlayer", "Player", "PolicyPlayer", "RandomPlayer", "SearchPlayer", "player"]
+__all__ = [
+    "LEVELS", "CarelessPlayer", "Player", "PolicyPlayer", "RandomPlayer", "SearchPlayer", "player", "signals", "speak",
+]  # fmt: skip
 
 
 class Level(NamedTuple):

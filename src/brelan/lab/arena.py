@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import player
+from ..bots import player, speak
 from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game, game
@@ -35,6 +35,7 @@ class Match:
     bots: list[str]
     deals: int
     seed: int
+    talk: bool = False  # bots give signals, in a game that has them
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,8 @@ def play_deal(match: Match, number: int) -> Deal:
             if seat < 0 or len(allowed) == 1:
                 position.play(int(allowed[0]))
             else:
+                if match.talk:
+                    speak(position, seat)
                 position.play(bots[seats[seat]].choose(position.view(seat), seat, allowed, throws))
         scores.append(position.scores())
         clauses.append(position.over)

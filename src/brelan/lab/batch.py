@@ -98,7 +98,7 @@ def policy_games(
 
 @rule
 def nothing(view: Any, seat: Any, said: Any) -> Any:
-    """What the bots of a game without signals say, and what it does."""
+    """What bots say, and what a signal does, in a game without signals."""
     return 0
 
 
@@ -112,7 +112,8 @@ class Batch:
         bots = game.part("bots") if level != "random" else None
         self.wise = bots is not None
         self.signals = len(game.rules.SIGNALS.rows) if talk and hasattr(bots, "say") else 0
-        template, more = random_games, {}
+        template: Callable[..., None] = random_games
+        more: dict[str, Any] = {}
         if bots is not None:
             template, more = policy_games, {"policy": bots.policy, "say": getattr(bots, "say", nothing)}
             more |= {} if hasattr(game.rules, "signal") else {"signal": nothing}

@@ -39,7 +39,7 @@ def drawing(hand: str, programme: str, top: str) -> Position:
     [
         ("5D 6D 7D 8D 9D KC", "1xS5", "show 0"),  # what can be laid is laid
         ("5D 6D 7D 8D KC KS", "1xS5", "discard KC"),  # one card from a run: it stays together
-        ("5D 6D 8D 9D KC JK", "2xK3", "discard 5D"),  # here no card has company
+        ("KC KD KH 7H 8H QS QD", "2xK3", "discard 7H"),  # company is of the kind that is asked for
         ("KC KD KH QS QD 7H", "2xK3", "discard 7H"),  # two sets nearly: the odd card goes
         ("3S 4S 5S 9H JK JK", "1xS7", "discard 9H"),  # never a wild
         ("3S 4S 9S QH QD QC", "1xS5", "discard QC"),  # a set is of no use for a run

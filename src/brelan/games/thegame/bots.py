@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
-from .ending import HAND_OVER, NO_WAY, chances, way_out
-from .plan import FIRST, TURNS, WEIGHTS, paper, plan, stage, survey
+from .ending import NO_WAY, best_turn, way_out
+from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
 from .rules import END, FIRST_LAY, GLAD, LAY, NONE, PILES
 from .talk import changes, wishes
 
@@ -16,8 +16,7 @@ from .talk import changes, wishes
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
 PACE = 0  # whole turns are planned here already, and near the end in sampled worlds: no search over it
 GLAD_AT, WILLING_AT = 8, 20  # how far the two nearest cards may be from the bases
-WORLDS = 16  # ways to deal the hidden cards that are looked at near the end
-LOOKS = 200  # how long each of them is searched
+WORLDS = 48  # ways to deal the hidden cards that are looked at near the end
 
 
 @rule
@@ -35,35 +34,30 @@ def gladness(v: Any, seat: Any) -> Any:
 
 @rule
 def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
-    """The first step of the best turn: place in hand * PILES + pile, or -1 to end it."""
+    """The first step of the best turn: place in hand * PILES + pile, or HAND_OVER to end it."""
     sheet, asked, plans, costs, turns, prices = paper()
+    survey(v, seat, sheet[0], sheet[1], sheet[2])
+    if v.left == 0 and v.seats <= 2:
+        step = way_out(v, seat, sheet[1], sheet[2])
+        if step != NO_WAY:
+            return step
     wishes(v, seat, w, asked)
     now = np.zeros(WEIGHTS)
     stage(v, w, now)
     found = plan(v, seat, now, sheet, asked, plans, costs, turns, prices)
-    best = 0
-    if v.left == 0 and worlds > 0 and found > 1:
-        wins = np.zeros(TURNS)
-        chances(v, seat, turns, found, worlds, LOOKS, wins)
-        for i in range(found):
-            if wins[i] > wins[best]:
-                best = i
+    best = best_turn(v, seat, turns, found, worlds, sheet) if v.left == 0 and found > 1 and v.seats > 2 else 0
     return turns[best, FIRST]
 
 
 @rule
 def chosen(v: Any, seat: Any, allowed: Any, count: Any, w: Any, worlds: Any) -> Any:
-    """Choose among the allowed actions, looking at so many worlds near the end."""
+    """Choose among the allowed actions, looking at so many ways to deal the hidden cards near the end."""
     if allowed[0] < FIRST_LAY:
         return GLAD(gladness(v, seat))
     if count == 1:
         return allowed[0]
-    step = way_out(v, seat) if v.left == 0 and v.seats <= 2 else NO_WAY
-    if step == HAND_OVER:
-        return END
-    if step == NO_WAY:
-        step = first_step(v, seat, w, worlds)
-    return END if step < 0 else LAY(v.hands[seat, step // PILES], step % PILES)
+    step = first_step(v, seat, w, worlds)
+    return END if step == HAND_OVER else LAY(v.hands[seat, step // PILES], step % PILES)
 
 
 @rule

@@ -8,52 +8,78 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dice import mix, shuffle
+from ...core.dice import below, mix, shuffle
 from ...core.rule import rule
-from .plan import USED
-from .rules import CARDS, HAND, HIGHEST, LOWEST, PILES, SEATS, STEP_BACK, fits
+from .plan import HAND_OVER, TURNS, USED
+from .rules import BACK, CARDS, GENTLE, HAND, HIGHEST, LOWEST, NONE, PILES, SEATS, STEP_BACK, fits
 
 LEVELS = 2 * SEATS * HAND + 2  # cards laid, and a handing over between any two
 TRIES = HAND * PILES + 1  # at each level: every card of a hand on every pile, and handing the turn over
-HAND_OVER = HAND * PILES
 HAND_OVER_AT = 2  # handing over is tried after steps as near as this
 LOOKS = 20_000  # levels entered before giving up
+QUICK_LOOKS = 200  # the same in each of the ways to deal the hidden cards
 NO_WAY, GAVE_UP = -1, -2
+BEHIND, EASIER, ENOUGH = 2, 8, 12  # a turn is dropped when so far behind, and more in later worlds; a clean sheet wins
+CLOSE = 1  # cards that may come before a near one
 COUNT, AT, WHO, OLD, FRESH, MARKS = 0, 1, 2, 3, 4, 5  # what is written down at each level
-NUMBERS = HIGHEST + STEP_BACK + 1
+WORD, LAST = 50, 99  # a set of cards is two words of fifty bits
+TEN_BITS, ALL_BITS = (1 << STEP_BACK) - 1, (1 << WORD) - 1
 
 
 @rule
-def lowest(top: Any, waits: Any) -> Any:
-    """The lowest number a climbing pile could ever show, going up and stepping back through the cards that wait."""
-    low, card = top, top - 1
-    while card >= LOWEST and card >= low - STEP_BACK:
-        if waits[card] and (card + STEP_BACK == top or (waits[card + STEP_BACK] and card + STEP_BACK >= low)):
-            low = card
-        card -= 1
-    return low
-
-
-@rule
-def highest(top: Any, waits: Any) -> Any:
-    """The highest number a falling pile could ever show."""
-    high, card = top, top + 1
-    while card <= HIGHEST and card <= high + STEP_BACK:
-        if waits[card] and (card - STEP_BACK == top or (waits[card - STEP_BACK] and card - STEP_BACK <= high)):
-            high = card
-        card += 1
-    return high
-
-
-@rule
-def hopeless(tops: Any, waits: Any) -> Any:
-    """Whether some card that waits can never be laid, whoever holds it."""
-    low = min(lowest(tops[0], waits), lowest(tops[1], waits))
-    high = max(highest(tops[2], waits), highest(tops[3], waits))
-    for card in range(max(LOWEST, high), min(low, HIGHEST) + 1):
-        if waits[card]:
+def any_in(low: Any, high: Any, first: Any, last: Any) -> Any:
+    """Whether one of the numbers from first to last is in a set, kept as the bits of two words of fifty numbers."""
+    if first < WORD and low >> first:
+        if last >= WORD - 1 or (low >> first) & ((1 << (last - first + 1)) - 1):
             return True
+    if last >= WORD:
+        start = max(first - WORD, 0)
+        return (high >> start) & ((1 << (last - WORD - start + 1)) - 1) != 0
     return False
+
+
+@rule
+def farthest(top: Any, step: Any, low: Any, high: Any) -> Any:
+    """The number farthest back a pile could ever show, moving on and stepping back through the cards of a set.
+
+    A step is -10 for a climbing pile, 10 for a falling one. `low` and `high` hold the cards that wait whose card ten on
+    waits too; the top itself counts as such a card.
+    """
+    reach = top
+    if step < 0:
+        while any_in(low, high, max(reach + step, 0), reach - 1):
+            reach = max(reach + step, 0)
+            while not any_in(low, high, reach, reach):
+                reach += 1
+    else:
+        while any_in(low, high, reach + 1, min(reach + step, LAST)):
+            reach = min(reach + step, LAST)
+            while not any_in(low, high, reach, reach):
+                reach -= 1
+    return reach
+
+
+@rule
+def hopeless(tops: Any, low: Any, high: Any) -> Any:
+    """Whether some card that waits, in a set of two words, can never be laid, whoever holds it."""
+    on_low, on_high = (low >> STEP_BACK) | ((high & TEN_BITS) << (WORD - STEP_BACK)), high >> STEP_BACK
+    back_low = (low << STEP_BACK) & ALL_BITS
+    back_high = ((high << STEP_BACK) & ALL_BITS) | (low >> (WORD - STEP_BACK))
+    climbs, falls = 1000, -1
+    for pile in range(PILES):
+        step = -STEP_BACK if pile < 2 else STEP_BACK
+        some_low, some_high = (low & on_low, high & on_high) if pile < 2 else (low & back_low, high & back_high)
+        back = tops[pile] + step
+        if 0 <= back < WORD:
+            some_low |= low & (1 << back)
+        elif WORD <= back <= LAST:
+            some_high |= high & (1 << (back - WORD))
+        reach = farthest(tops[pile], step, some_low, some_high)
+        if pile < 2:
+            climbs = min(climbs, reach)
+        else:
+            falls = max(falls, reach)
+    return falls <= climbs and any_in(low, high, max(falls, 0), min(climbs, LAST))
 
 
 @rule
@@ -95,16 +121,10 @@ def insert(tries: Any, far: Any, n: Any, step: Any, distance: Any) -> Any:
 
 @rule
 def stack() -> Any:
-    """What the search writes on: tries and marks a level, distances, cards used, cards that wait, tops."""
+    """What the search writes on: tries and marks a level, distances, cards used, the set of cards that wait, tops."""
     tries, marks = np.zeros((LEVELS, TRIES), np.int16), np.zeros((LEVELS, MARKS), np.int16)
-    return (
-        tries,
-        marks,
-        np.zeros(TRIES, np.int16),
-        np.zeros(SEATS, np.int16),
-        np.zeros(NUMBERS, np.bool_),
-        np.zeros(PILES, np.int16),
-    )
+    used, waits = np.zeros(SEATS, np.int16), np.zeros(2, np.int64)
+    return tries, marks, np.zeros(TRIES, np.int16), used, waits, np.zeros(PILES, np.int16)
 
 
 @rule
@@ -117,17 +137,15 @@ def solve(
     A step is place in hand * PILES + pile, or HAND_OVER. Depth first, each level is a card laid or the turn handed
     over; where a card can never be laid any more it turns back.
     """
-    cards = 0
-    for card in range(NUMBERS):
-        waits[card] = False
+    cards = waits[0] = waits[1] = 0
     for who in range(seats):
         used[who] = 0
         cards += held[who]
         for i in range(held[who]):
-            waits[hands[who, i]] = True
+            waits[hands[who, i] // WORD] |= 1 << (hands[who, i] % WORD)
     for pile in range(PILES):
         tops[pile] = start[pile]
-    if hopeless(tops, waits):
+    if hopeless(tops, waits[0], waits[1]):
         return NO_WAY
     level = laid = 0
     marks[0, WHO], marks[0, FRESH] = seat, fresh
@@ -152,7 +170,7 @@ def solve(
             laid += 1
             if laid == cards:
                 return tries[0, marks[0, AT] - 1]
-            if hopeless(tops, waits):
+            if hopeless(tops, waits[0], waits[1]):
                 laid -= 1
                 take_up(step, mark, hands, used, waits, tops)
                 continue
@@ -173,7 +191,8 @@ def put_down(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any)
     mark[OLD] = tops[pile]
     tops[pile] = hands[who, place]
     used[who] |= 1 << place
-    waits[hands[who, place]] = False
+    card = hands[who, place]
+    waits[card // WORD] ^= 1 << (card % WORD)
 
 
 @rule
@@ -182,30 +201,26 @@ def take_up(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any) 
     who, place, pile = mark[WHO], step // PILES, step % PILES
     tops[pile] = mark[OLD]
     used[who] &= ~(1 << place)
-    waits[hands[who, place]] = True
+    card = hands[who, place]
+    waits[card // WORD] ^= 1 << (card % WORD)
 
 
 @rule
-def hidden_cards(v: Any, seat: Any, out: Any) -> Any:
+def hidden_cards(coming: Any, held: Any, out: Any) -> Any:
     """Write the cards that neither lie nor are one's own, ascending; return how many."""
-    lies = np.zeros(LOWEST + CARDS, np.bool_)
-    for i in range(v.down):
-        lies[v.laid[i]] = True
-    for i in range(v.held[seat]):
-        lies[v.hands[seat, i]] = True
     n = 0
-    for card in range(LOWEST, LOWEST + CARDS):
-        if not lies[card]:
+    for card in range(LOWEST, HIGHEST + 1):
+        if coming[card] > coming[card - 1] and held[card] < 0:
             out[n] = card
             n += 1
     return n
 
 
 @rule
-def way_out(v: Any, seat: Any) -> Any:
+def way_out(v: Any, seat: Any, coming: Any, places: Any) -> Any:
     """The first step of a way to lay every card, alone or with two seats, where counting tells both hands."""
     hands, held, hidden = v.hands.copy(), v.held.copy(), np.zeros(CARDS, np.int16)
-    count = hidden_cards(v, seat, hidden)
+    count = hidden_cards(coming, places, hidden)
     if count > HAND:
         return NO_WAY
     if v.seats == 2:
@@ -219,14 +234,57 @@ def way_out(v: Any, seat: Any) -> Any:
 
 
 @rule
-def chances(v: Any, seat: Any, turns: Any, found: Any, worlds: Any, looks: Any, wins: Any) -> None:
-    """For each turn, in how many of so many ways to deal the hidden cards everything could still be laid after it."""
-    hands, held, hidden = v.hands.copy(), v.held.copy(), np.zeros(CARDS, np.int16)
-    count = hidden_cards(v, seat, hidden)
-    tries, marks, far, used, waits, tops = stack()
-    throws = luck(v, seat)
-    wins[:found] = 0
-    for _ in range(worlds):
+def is_reason(v: Any, card: Any, pile: Any, wish: Any, coming: Any) -> Any:
+    """Whether a card explains what somebody said of a pile: it steps back there, or it is near."""
+    top = v.tops[pile]
+    if card == (top - STEP_BACK if pile < 2 else top + STEP_BACK):
+        return True
+    if wish == BACK or (card < top if pile < 2 else card > top):
+        return False
+    return (coming[card - 1] - coming[top] if pile < 2 else coming[top - 1] - coming[card]) <= CLOSE
+
+
+@rule
+def heed(v: Any, seat: Any, hands: Any, coming: Any, throws: Any) -> None:
+    """Change cards between hidden hands until every seat has a reason for what it said, as far as that can be."""
+    for other in range(v.seats):
+        for pile in range(PILES):
+            wish = v.signals[other, pile]
+            if other == seat or v.held[other] == 0 or wish in (NONE, GENTLE):
+                continue
+            has = False
+            for i in range(v.held[other]):
+                has = has or is_reason(v, hands[other, i], pile, wish, coming)
+            start = below(throws, v.seats)
+            mine = below(throws, v.held[other])
+            for turn in range(v.seats):
+                giver = (start + turn) % v.seats
+                if has or giver == seat:
+                    continue
+                for i in range(v.held[giver] if giver != other else 0):
+                    if not has and is_reason(v, hands[giver, i], pile, wish, coming):
+                        card = hands[giver, i]
+                        hands[giver, i] = hands[other, mine]
+                        hands[other, mine] = card
+                        has = True
+
+
+@rule
+def race(
+    v: Any, seat: Any, turns: Any, found: Any, worlds: Any, coming: Any, wins: Any,
+    hidden: Any, count: Any, hands: Any, held: Any, throws: Any,
+    tries: Any, marks: Any, far: Any, used: Any, waits: Any, tops: Any,
+) -> Any:  # fmt: skip
+    """The best turn: hidden cards are dealt in so many ways, and in most of them everything can still be laid after it.
+
+    A turn that has fallen behind is dropped, and all is over once the first of them is alone or has never failed.
+    """
+    for turn in range(found):
+        wins[turn] = 0
+    for other in range(v.seats):
+        held[other] = v.held[other]
+    best, living = 0, found
+    for world in range(worlds):
         shuffle(throws, hidden, count)
         n = 0
         for other in range(v.seats):
@@ -234,28 +292,60 @@ def chances(v: Any, seat: Any, turns: Any, found: Any, worlds: Any, looks: Any, 
                 for i in range(v.held[other]):
                     hands[other, i] = hidden[n]
                     n += 1
+        heed(v, seat, hands, coming, throws)
         for turn in range(found):
-            left = 0
-            for i in range(v.held[seat]):
-                if not (turns[turn, USED] >> i) & 1:
-                    hands[seat, left] = v.hands[seat, i]
-                    left += 1
-            held[seat] = left
-            used[:] = 0
-            mover = next_mover(seat, v.seats, held, used)
-            if mover == seat and left == 0:
+            if wins[turn] >= 0 and still_open(v, seat, turns[turn], hands, held, tries, marks, far, used, waits, tops):
                 wins[turn] += 1
-                continue
-            step = solve(turns[turn], hands, held, v.seats, mover, 1, looks, tries, marks, far, used, waits, tops)
-            if step >= 0:
-                wins[turn] += 1
+        for turn in range(found):
+            if wins[turn] > wins[best]:
+                best = turn
+        for turn in range(found):
+            if wins[turn] >= 0 and wins[turn] < wins[best] - BEHIND - world // EASIER:
+                wins[turn] = -1
+                living -= 1
+        if living == 1 or (world + 1 >= ENOUGH and wins[0] == world + 1):
+            break
+    return best
 
 
 @rule
-def luck(v: Any, seat: Any) -> Any:
-    """Dice that depend on the view alone, so that equal views choose alike."""
-    throws = np.zeros(2, np.uint64)
+def still_open(
+    v: Any, seat: Any, turn: Any, hands: Any, held: Any, tries: Any, marks: Any, far: Any, used: Any, waits: Any,
+    tops: Any,
+) -> Any:  # fmt: skip
+    """Whether everything can be laid after a turn, all hands being known."""
+    left = 0
+    for i in range(v.held[seat]):
+        if not (turn[USED] >> i) & 1:
+            hands[seat, left] = v.hands[seat, i]
+            left += 1
+    held[seat] = left
+    for other in range(v.seats):
+        used[other] = 0
+    mover = next_mover(seat, v.seats, held, used)
+    if left == 0 and mover == seat:
+        return True
+    return solve(turn, hands, held, v.seats, mover, 1, QUICK_LOOKS, tries, marks, far, used, waits, tops) >= 0
+
+
+@rule
+def best_turn(v: Any, seat: Any, turns: Any, found: Any, worlds: Any, sheet: Any) -> Any:
+    """The turn after which everything can be laid in most of the ways to deal the hidden cards."""
+    hands, held, hidden = v.hands.copy(), v.held.copy(), np.zeros(CARDS, np.int16)
+    count = hidden_cards(sheet[1], sheet[2], hidden)
+    throws, wins = np.zeros(2, np.uint64), np.zeros(TURNS, np.int16)
+    luck(v, seat, throws)
+    tries, marks, far, used, waits, tops = stack()
+    return race(
+        v, seat, turns, found, worlds, sheet[1], wins, hidden, count, hands, held, throws,
+        tries, marks, far, used, waits, tops,
+    )  # fmt: skip
+
+
+@rule
+def luck(v: Any, seat: Any, throws: Any) -> None:
+    """Set dice by the view alone, so that equal views choose alike."""
+    throws[0] = throws[1] = 0
     for i in range(v.down):
         throws[0] = mix(throws[0], np.uint64(v.laid[i]))
     throws[0] = mix(throws[0], np.uint64(seat))
-    return throws

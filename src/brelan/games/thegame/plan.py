@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
-from .rules import HIGHEST, LOWEST, PILES, STEP_BACK, fits
+from .rules import HAND, HIGHEST, LOWEST, PILES, STEP_BACK, fits
 
 # places of the weights; all are costs
 UNSEEN = 0  # four: a card not seen yet that 0, 1, 2 or 3 piles take
@@ -31,7 +31,7 @@ FAR = 60.0  # an own card no pile takes
 WIDTH = 12  # plans kept at each depth
 TURNS = 8  # best turns kept
 USED, FIRST, ROW = 4, 5, 6  # a plan: four tops, the own cards laid as bits, the first step; and its length
-HUGE = 1e18
+HAND_OVER = HAND * PILES  # as a step: the turn ends
 
 
 @rule
@@ -193,17 +193,17 @@ def paper() -> Any:
 
 @rule
 def plan(v: Any, seat: Any, w: Any, sheet: Any, asked: Any, plans: Any, costs: Any, turns: Any, prices: Any) -> Any:
-    """Write the best turns found, cheapest first; return how many. A first step is place in hand * PILES + pile; -1 ends.
+    """Write the best turns found, cheapest first; return how many.
 
-    A beam over all the cards of the turn: at each depth the best plans are kept and carried one card further. If the
-    turn cannot be brought to its end (R13), the one turn written is its best start.
+    A first step is place in hand * PILES + pile, or HAND_OVER. A beam over all the cards of the turn: at each depth the
+    best plans are kept and carried one card further. If the turn cannot be brought to its end (R13), the one turn
+    written is its best start.
     """
-    survey(v, seat, sheet[0], sheet[1], sheet[2])
     trial = turns[TURNS - 1]
     now, kept, found, misses = 0, 1, 0, 0
     for k in range(PILES):
         trial[k] = plans[0, 0, k] = v.tops[k]
-    trial[USED], trial[FIRST] = 0, -1
+    trial[USED], trial[FIRST] = 0, HAND_OVER
     plans[0, 0, USED] = 0
     if v.owed == 0:
         found = keep(trial, evaluate(v, seat, trial, 0, sheet, asked, w), turns, prices, 0, TURNS - 1)

@@ -69,6 +69,14 @@ def test_standings_count_wins_draws_and_ratings() -> None:
     assert first.rating > 0
 
 
+def test_few_deals_make_wide_intervals() -> None:
+    deals = [Deal(number, [[20, 10], [10, 20] if number % 2 else [20, 10]], [16, 16]) for number in range(8)]
+    first = standings(match(8), deals)[0]
+    shares = [0.5, 1.0] * 4  # what the first bot won of each deal
+    error = (sum((share - 0.75) ** 2 for share in shares) / 7 / 8) ** 0.5
+    assert first.won_sure == pytest.approx(2.365 * error, rel=0.01)  # 7 degrees of freedom
+
+
 def test_a_better_bot_stands_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "joomo", "random", "medium", "--games", "20", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)

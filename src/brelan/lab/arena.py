@@ -193,7 +193,12 @@ def standings(match: Match, deals: Sequence[Deal]) -> list[Standing]:
 
 
 def _sure(values: np.ndarray[Any, Any]) -> float:
-    return float(SURE * values.std(ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("inf")
+    """What to add either side of a mean; few values make it wider (Student's t, by its expansion)."""
+    free = len(values) - 1
+    if free < 1:
+        return float("inf")
+    wide = SURE + (SURE**3 + SURE) / (4 * free) + (5 * SURE**5 + 16 * SURE**3 + 3 * SURE) / (96 * free**2)
+    return float(wide * values.std(ddof=1) / len(values) ** 0.5)
 
 
 def _per_deal(match: Match, found: Game, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:

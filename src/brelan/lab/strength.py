@@ -33,10 +33,18 @@ Results = Sequence[tuple[Match, Sequence[Deal]]]
 Times = Mapping[str, npt.NDArray[np.float64]]  # seconds, by level
 
 
+def levels(found: Game) -> list[str]:
+    """The levels that differ: where no moves are tried out, hard and champion are the policy, as medium is."""
+    return [
+        name for name in LADDER
+        if name == "random" or not LEVELS[name].trials or isinstance(player(found, name), SearchPlayer)
+    ]  # fmt: skip
+
+
 def ladder(found: Game, seats: int, games: int, seed: int) -> list[Match]:
     """Every level against the next one, half of the seats each, and a champion alone among mediums."""
-    tables = [list(pair) for pair in pairwise(LADDER)]
-    if seats > 2:
+    tables = [list(pair) for pair in pairwise(levels(found))]
+    if seats > 2 and "champion" in levels(found):
         tables.append(["champion", *["medium"] * (seats - 1)])
     options = found.check_options(seats, {})
     return [
@@ -91,6 +99,8 @@ def section(found: Game, seats: int, seed: int, played: Results, times: Times) -
     lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
     lines += ["| bot | against | deals | games | won | equal | clearly more |", "|---|---|---|---|---|---|---|"]
     lines += [row(match, deals) for match, deals in played]
+    alike = [name for name in LADDER if name not in levels(found)]
+    lines += [f"\nNo moves are tried out in this game: {' and '.join(alike)} play as medium."] if alike else []
     lines += ["\n| level | moves | mean ms | 99 % ms | longest ms | memory of a search |", "|---|---|---|---|---|---|"]
     lines += [time_row(found, level, taken) for level, taken in times.items()]
     return "\n".join(lines) + "\n"
@@ -105,7 +115,7 @@ def measure(found: Game, seats: int, games: int, seed: int, jobs: int) -> str:
     if found.team:
         return team_section(found, seats, games, seed)
     played = [(match, run(match, jobs)) for match in ladder(found, seats, games, seed)]
-    times = {level: seconds_a_move(found, seats, level, MOVES, seed) for level in LEVELS}
+    times = {level: seconds_a_move(found, seats, level, MOVES, seed) for level in levels(found)[-2::-1]}
     return section(found, seats, seed, played, times)
 
 

@@ -53,6 +53,17 @@ def test_moves_are_whole_allowed_and_different(found: Game) -> None:
     assert several >= 3
 
 
+def test_a_move_ends_where_something_is_revealed() -> None:
+    found = game("koomi")
+    new, options, met = found.rules.ACTIONS.ids["new"], found.check_options(2, {}), 0
+    for seed in range(60):
+        position = Position(found, 2, options, dice.new(seed))
+        if new in position.actions[: position.count]:  # a card is turned up, and the same seat goes on (R11)
+            met += 1
+            assert [move for move in made_up(found, position, 64) if move[0] == new] == [[new]]
+    assert met > 2
+
+
 def test_the_same_cards_in_another_order_are_one_move_unless_it_ends_otherwise() -> None:
     rows = np.array([[3, 5, 7, 9], [5, 3, 7, 9], [3, 7, 5, 9], [3, 5, 7, 8]], np.int16)
     marks = np.array([mark(row, 4) for row in rows], np.uint64)

@@ -52,7 +52,7 @@ def parts(text: str) -> tuple[Table, str]:
 def played(found: Game, seats: int, seed: int, options: dict[str, Any]) -> Table:
     """A game among bots, with some random moves and signals so that it wanders."""
     table = Table(found, seats, seed, **options)
-    bot, other = player(found, "medium"), player(found, "random")
+    bot, other = player(found, "hard"), player(found, "random")
     throws = dice.new(seed + 9)
     while table.position.count:
         position = table.position

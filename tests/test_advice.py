@@ -15,4 +15,4 @@ def test_the_champion_is_asked_by_default_and_says_the_same_twice_when_it_is_not
 
 def test_another_level_may_be_asked() -> None:
     table = brelan.Table("thegame", seats=2, seed=7, starter=0)
-    assert brelan.hint(table, level="medium") == table.hint(player(table.game, "medium"))
+    assert brelan.hint(table, level="hard") == table.hint(player(table.game, "hard"))

@@ -121,7 +121,7 @@ def parser() -> argparse.ArgumentParser:
         "--every-option", action="store_true", help="also every other value of every option, one at a time"
     )
     study.add_argument("--games", type=int, default=10_000, help="games for every setup (default 10000)")
-    study.add_argument("--bot", default="medium", choices=("random", "medium"), help="who plays (default medium)")
+    study.add_argument("--bot", default="hard", choices=("random", "hard"), help="who plays (default hard)")
     study.add_argument("--seed", type=int, default=0, help="the same seed plays the same games (default 0)")
     study.add_argument("--out", metavar="FOLDER", help="where to write (default study-GAME); the same folder goes on")
 

@@ -67,7 +67,7 @@ def test_a_state_is_cloned_and_written_down_and_read(case: Case, quick: dict[str
 
 def line_of_medium(spelled: str, name: str) -> list[str]:
     """A whole game of our bots: shorter than a random one."""
-    state, bot, throws = pyspiel.load_game(spelled).new_initial_state(), player(game(name), "medium"), dice.new(1)
+    state, bot, throws = pyspiel.load_game(spelled).new_initial_state(), player(game(name), "hard"), dice.new(1)
     line = []
     while not state.is_terminal():
         seat, action = state.current_player(), 1

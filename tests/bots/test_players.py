@@ -17,7 +17,7 @@ def some_way(found: Game, steps: int, seed: int) -> Position:
     """A position where somebody has a choice, some steps into a game of the policy."""
     seats = max(2, found.least)
     position = Position(found, seats, found.check_options(seats, {}), dice.new(seed))
-    bot, throws = player(found, "medium"), dice.new(seed)
+    bot, throws = player(found, "hard"), dice.new(seed)
     while position.count and (steps > 0 or position.count < 3 or position.seat < 0):
         allowed = position.actions[: position.count].copy()
         seat = position.seat

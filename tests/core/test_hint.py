@@ -19,7 +19,7 @@ by_name = pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
 def some_way(found: Game, moves: int, seed: int) -> Table:
     """A table some moves into a game played by hints."""
     table = Table(found, min(found.least + 2, found.most), seed=seed)
-    bot = player(found, "medium")
+    bot = player(found, "hard")
     while not table.over and (moves > 0 or table.seat == DEALER):
         table.play(table.hint(bot).actions)
         moves -= 1
@@ -56,7 +56,7 @@ def test_a_hint_is_the_same_whatever_lies_hidden(found: Game, level: str) -> Non
 @by_name
 def test_a_hint_is_a_whole_move_that_may_be_played(found: Game) -> None:
     table = some_way(found, 0, 4)
-    bot = player(found, "medium")
+    bot = player(found, "hard")
     for _ in range(30):
         if not table.over:
             hint = table.hint(bot)
@@ -86,7 +86,7 @@ def test_later_steps_see_what_they_would_see_at_the_table(found: Game) -> None:
         table = some_way(found, 2 * seed + 1, seed)
         if table.over:
             continue
-        watcher = Watcher(player(found, "medium"))
+        watcher = Watcher(player(found, "hard"))
         hint = table.hint(watcher)
         position: Position = table.position.copy()
         for view, action in zip(watcher.views, hint.actions, strict=False):
@@ -98,7 +98,7 @@ def test_later_steps_see_what_they_would_see_at_the_table(found: Game) -> None:
 
 def test_a_choice_is_clear_if_it_stays_the_same_and_close_if_not() -> None:
     table = Table("thegame", 2, seed=7, starter=0)
-    assert table.hint(player(table.game, "medium")).sure == "clear"
+    assert table.hint(player(table.game, "hard")).sure == "clear"
     assert table.hint(player(table.game, "random")).sure == "close"
     said = table.game.words().hint(table.hint(player(table.game, "random")))
     assert said.endswith("Another move would be about as good.")
@@ -117,7 +117,7 @@ def test_one_action_alone_is_clear_and_the_dealer_needs_no_reason() -> None:
 
 def test_a_hint_is_for_the_seat_at_turn_and_changes_nothing() -> None:
     table = Table("thegame", 2, seed=7, starter=0)
-    bot = player(table.game, "medium")
+    bot = player(table.game, "hard")
     before = table.position.rows.tobytes(), table.position.dice.tobytes(), len(table.history)
     assert table.hint(bot, 0) == table.hint(bot)
     assert (table.position.rows.tobytes(), table.position.dice.tobytes(), len(table.history)) == before

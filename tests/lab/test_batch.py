@@ -10,7 +10,7 @@ from brelan.lab.batch import Batch
 from brelan.lab.bench import final_records
 
 
-@pytest.mark.parametrize("level", ["random", "medium"])
+@pytest.mark.parametrize("level", ["random", "hard"])
 @pytest.mark.parametrize("name", names())
 def test_results_do_not_depend_on_threads_or_parts(name: str, level: str) -> None:
     found = game(name)

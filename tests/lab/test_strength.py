@@ -22,8 +22,12 @@ def test_every_level_meets_the_next_and_a_champion_sits_among_mediums() -> None:
 
 def test_levels_that_play_alike_do_not_meet() -> None:
     rummy = game("jokrummy")
-    assert [match.bots for match in ladder(rummy, 4, 100, 1)] == [["medium", "easy"], ["easy", "random"]]
-    assert "champion and hard play as medium" in section(rummy, 4, 1, [], {})
+    assert [match.bots for match in ladder(rummy, 4, 100, 1)] == [
+        ["hard", "medium"],
+        ["medium", "easy"],
+        ["easy", "random"],
+    ]
+    assert "champion plays as hard" in section(rummy, 4, 1, [], {})
 
 
 def test_a_line_counts_what_all_seats_of_a_bot_won_together() -> None:

@@ -23,7 +23,7 @@ def test_a_study_writes_a_page_and_a_table(tmp_path: Path, capsys: pytest.Captur
     assert str(tmp_path / "s" / "report.html") in capsys.readouterr().out
     rows = list(csv.DictReader((tmp_path / "s" / "summary.csv").read_text().splitlines()))
     assert [(row["setup"], row["seat"]) for row in rows][:3] == [("1 seat", "0"), ("2 seats", "0"), ("2 seats", "1")]
-    played = Batch(game("thegame"), 2, game("thegame").check_options(2, {}), "medium").play(300, 0)
+    played = Batch(game("thegame"), 2, game("thegame").check_options(2, {}), "hard").play(300, 0)
     assert float(rows[1]["won"]) == pytest.approx((played.clauses == 15).mean())
     assert float(rows[1]["score"]) == pytest.approx(played.scores[:, 0].mean())
     assert json.loads(rows[1]["ended_by"])["R13"] == pytest.approx((played.clauses == 13).mean())

@@ -28,8 +28,8 @@ class Level(NamedTuple):
 
 LEVELS = {
     "easy": Level(overlooks=0.5),
-    "medium": Level(),
-    "hard": Level(trials=150, seconds=0.035),
+    "medium": Level(overlooks=0.15),
+    "hard": Level(),
     "champion": Level(trials=4000, seconds=0.4),
 }
 PACE = 20_000  # trials a second, where a game does not say its own; 0: its policy is not searched over

@@ -103,7 +103,10 @@ def nothing(view: Any, seat: Any, said: Any) -> Any:
 
 
 class Batch:
-    """Games of one setup, played by `level` ("random" or "medium") at every seat; with `talk` the bots give signals."""
+    """Games of one setup, played by `level` at every seat: "random", or "hard", which is the game's own policy.
+
+    With `talk` the bots give signals.
+    """
 
     def __init__(
         self, game: Game, seats: int, options: dict[str, Any], level: str = "random", talk: bool = False

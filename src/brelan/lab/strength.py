@@ -34,7 +34,7 @@ Times = Mapping[str, npt.NDArray[np.float64]]  # seconds, by level
 
 
 def levels(found: Game) -> list[str]:
-    """The levels that differ: where no moves are tried out, hard and champion are the policy, as medium is."""
+    """The levels that differ: where no moves are tried out, champion is the policy, as hard is."""
     return [
         name for name in LADDER
         if name == "random" or not LEVELS[name].trials or isinstance(player(found, name), SearchPlayer)
@@ -100,7 +100,7 @@ def section(found: Game, seats: int, seed: int, played: Results, times: Times) -
     lines += ["| bot | against | deals | games | won | equal | clearly more |", "|---|---|---|---|---|---|---|"]
     lines += [row(match, deals) for match, deals in played]
     alike = [name for name in LADDER if name not in levels(found)]
-    lines += [f"\nNo moves are tried out in this game: {' and '.join(alike)} play as medium."] if alike else []
+    lines += [f"\nNo moves are tried out in this game: {' and '.join(alike)} plays as hard."] if alike else []
     lines += ["\n| level | moves | mean ms | 99 % ms | longest ms | memory of a search |", "|---|---|---|---|---|---|"]
     lines += [time_row(found, level, taken) for level, taken in times.items()]
     return "\n".join(lines) + "\n"
@@ -137,7 +137,7 @@ def team_section(found: Game, seats: int, games: int, seed: int) -> str:
     for name, (talk, chosen) in talks(found).items():
         options = found.check_options(seats, chosen)
         size = found.rules.pack(seats, found.codes(options), np.zeros(512, np.int16))
-        results = Batch(found, seats, options, "medium", talk).play(games, seed)
+        results = Batch(found, seats, options, "hard", talk).play(games, seed)
         beaten, left = results.clauses == found.beaten, size - results.scores[:, 0]
         sure, left_sure = (SURE * values.std() / games**0.5 for values in (beaten, left))
         lines.append(f"| {name} | {games:,} | {beaten.mean():.1%} ± {sure:.1%} | {left.mean():.2f} ± {left_sure:.2f} |")

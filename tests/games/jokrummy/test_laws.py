@@ -31,7 +31,7 @@ def games(draw: st.DrawFn) -> tuple[Position, dice.Dice]:
 def step(position: Position, throws: dice.Dice) -> None:
     allowed = position.actions[: position.count].copy()
     wise = position.seat >= 0 and dice.below(throws, 3) > 0
-    bot = player(GAME, "medium" if wise else "random")
+    bot = player(GAME, "hard" if wise else "random")
     position.play(bot.choose(position.view(max(position.seat, 0)), position.seat, allowed, throws))
 
 

@@ -83,7 +83,7 @@ def test_a_whole_game_is_played_by_following_hints(language: str) -> None:
     console = Console(record=True, width=100, file=io.StringIO())
     words = GAME.words(language)
     terminal: Terminal
-    terminal = Terminal(made, words, console, 1, "medium", lambda prompt: GAME.rules.ACTIONS.texts[terminal.choice(0)])
+    terminal = Terminal(made, words, console, 1, "hard", lambda prompt: GAME.rules.ACTIONS.texts[terminal.choice(0)])
     assert terminal.run()
     assert made.over
     assert words("terminal.over", clause="R20") in console.export_text()

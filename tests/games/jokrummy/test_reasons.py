@@ -86,10 +86,10 @@ TRUE: dict[str, Callable[..., bool]] = {
 def test_every_reason_is_true_and_every_reason_is_given() -> None:
     seen = set()
     setups: list[tuple[str, dict[str, Any]]] = [
-        ("medium", {}),
-        ("medium", {"swap_after": 2}),
+        ("hard", {}),
+        ("hard", {"swap_after": 2}),
         ("random", {"swap_after": 2}),
-        ("medium", {"hold": 3}),
+        ("hard", {"hold": 3}),
     ]
     for seed in range(8):
         level, options = setups[seed % 4]
@@ -103,7 +103,7 @@ def test_every_reason_is_true_and_every_reason_is_given() -> None:
 
 def test_a_programme_is_one_step_however_many_actions_it_takes() -> None:
     shown = 0
-    for move in moves(Table("jokrummy", 2, seed=3), "medium", most=300):
+    for move in moves(Table("jokrummy", 2, seed=3), "hard", most=300):
         if any(action.startswith("show") for action in move.actions):
             steps = [step for step in move.steps if step.key != "take"]
             cards = [card for step in steps for card in step.fields["card"]]

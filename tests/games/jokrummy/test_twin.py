@@ -44,7 +44,7 @@ def wandering(position: Position, throws: dice.Dice) -> int:
     allowed = position.actions[: position.count].copy()
     if position.seat < 0 or dice.below(throws, 4) == 0:
         return int(allowed[dice.below(throws, len(allowed))])
-    return player(GAME, "medium").choose(position.view(position.seat), position.seat, allowed, throws)
+    return player(GAME, "hard").choose(position.view(position.seat), position.seat, allowed, throws)
 
 
 def twin(seats: int, options: dict[str, Any], chance: Chance) -> Twin:

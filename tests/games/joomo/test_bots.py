@@ -38,7 +38,7 @@ def choice(position: Position) -> str:
 
 @pytest.mark.parametrize(("seats", "enough"), [(2, 32), (4, 28), (6, 26)])  # of 40; chance is 20, 10 and 7
 def test_the_medium_bot_beats_chance(seats: int, enough: int) -> None:
-    medium, random, throws = player(GAME, "medium"), player(GAME, "random"), dice.new(1)
+    medium, random, throws = player(GAME, "hard"), player(GAME, "random"), dice.new(1)
     won = 0
     for seed in range(40):
         position = Position(GAME, seats, GAME.check_options(seats, {}), dice.new(seed))

@@ -77,7 +77,7 @@ def test_every_reason_is_true_and_every_reason_is_given() -> None:
     seen = set()
     for seed in range(20):
         table = Table("joomo", seed % 5 + 2, seed=seed, second_may_pass=seed % 4 == 1)
-        for move in moves(table, "medium" if seed % 3 else "random", most=250):
+        for move in moves(table, "hard" if seed % 3 else "random", most=250):
             for key, fields in move.reasons:
                 assert TRUE[key](move, **fields), (seed, move.actions, key, fields)
             seen |= {key for key, _ in move.reasons}

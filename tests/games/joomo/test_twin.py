@@ -42,7 +42,7 @@ def wise(position: Position, throws: dice.Dice) -> int:
     """The medium bot: it caps, keeps doubles and goes out sooner than chance does."""
     if position.seat < 0:
         return int(position.actions[0])
-    bot = player(GAME, "medium")
+    bot = player(GAME, "hard")
     return bot.choose(position.view(position.seat), position.seat, position.actions[: position.count].copy(), throws)
 
 

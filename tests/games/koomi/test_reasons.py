@@ -79,7 +79,7 @@ def test_every_reason_is_true_and_every_reason_is_given() -> None:
     for seed in range(24):
         numbers = ("all", "all", "no_red", "small_red", "no_green")[seed % 5]
         table = Table("koomi", seed % 3 + 2, seed=seed, numbers=numbers, loose_aids=seed % 4 == 2)
-        for move in moves(table, "medium" if seed % 3 else "random", most=60):
+        for move in moves(table, "hard" if seed % 3 else "random", most=60):
             for key, fields in move.reasons:
                 assert TRUE[key](move, **fields), (seed, move.actions, key, fields)
             keys = {key for key, _ in move.reasons}
@@ -91,7 +91,7 @@ def test_every_reason_is_true_and_every_reason_is_given() -> None:
 
 def test_a_making_ten_is_told_with_its_sum() -> None:
     made = 0
-    for move in (move for seed in range(4) for move in moves(Table("koomi", 2, seed=seed), "medium")):
+    for move in (move for seed in range(4) for move in moves(Table("koomi", 2, seed=seed), "hard")):
         sums = [event.public["sum"] for event in move.events if event.name == "made"]
         if sums:
             assert move.steps == [("make", {"card": laid(move), "sum": sums[0]})]

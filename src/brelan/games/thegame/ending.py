@@ -79,7 +79,7 @@ def hopeless(tops: Any, low: Any, high: Any) -> Any:
             climbs = min(climbs, reach)
         else:
             falls = max(falls, reach)
-    return falls <= climbs and any_in(low, high, max(falls, 0), min(climbs, LAST))
+    return falls + 1 < climbs and any_in(low, high, falls + 1, climbs - 1)
 
 
 @rule

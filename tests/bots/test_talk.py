@@ -52,7 +52,7 @@ def test_a_batch_that_talks_plays_the_games_that_anybody_can_play(name: str) -> 
 def test_a_match_with_talk_is_another_match(name: str) -> None:
     found = game(name)
     silent, talking = (
-        Match(name, found.version, 4, found.check_options(4, {}), ["medium"], 3, 5, talk) for talk in (False, True)
+        Match(name, found.version, 3, found.check_options(3, {}), ["medium"], 12, 5, talk) for talk in (False, True)
     )
     assert run(talking) == run(talking)
     assert run(talking) != run(silent)
@@ -61,7 +61,7 @@ def test_a_match_with_talk_is_another_match(name: str) -> None:
 @pytest.mark.parametrize("name", TALKING)
 def test_a_table_takes_what_bots_say(name: str) -> None:
     given = 0
-    for seed in range(3):
+    for seed in range(20):
         table = Table(name, seats=4, seed=seed)
         for seat in range(4):
             for signal in signals(table.game, table.position.view(seat), seat):

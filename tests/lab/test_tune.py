@@ -20,3 +20,14 @@ def test_a_tuner_plays_the_same_games_for_all_weights() -> None:
     assert tuner.try_out(tuner.start, 5) == tuner.try_out(tuner.start, 5)
     spoilt = -tuner.start
     assert tuner.try_out(spoilt, 5) > tuner.try_out(tuner.start, 5) + 10
+
+
+def test_a_tuner_of_bots_that_talk_lets_them_talk() -> None:
+    silent, talking = (
+        Tuner(game("thegame"), 3, lambda scores: float(98 - scores[:, 0].mean()), 20, talk, free_talk=True)
+        for talk in (0, 2)
+    )
+    assert talking.try_out(silent.start, 5) != silent.try_out(silent.start, 5)
+    deaf = talking.start.copy()
+    deaf[-14:-6] = 0  # what others ask for costs nothing
+    assert talking.try_out(deaf, 5, games=200) > talking.try_out(talking.start, 5, games=200)

@@ -8,6 +8,8 @@ from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position, guess_from
 from brelan.games.thegame.bots import say
+from brelan.games.thegame.ending import heed
+from brelan.games.thegame.plan import EDGE, survey
 from brelan.lab.batch import Batch
 
 GAME = game("thegame")
@@ -109,10 +111,28 @@ def test_r09_from_hold_no_single_card_follows(seats: int) -> None:
         assert sum(len(hands) >= 50 for hands in holding.values()) >= 3
 
 
+@pytest.mark.parametrize("wish", ["hold", "back"])
+def test_sampled_hands_give_everybody_a_reason_for_what_was_said(wish: str) -> None:
+    """Seat 1 asked for pile 0, whose step back is 30: with `back` it has it, with `hold` that or the next card."""
+    position = table(3, free_talk=True)
+    s = position.state
+    s.tops[:] = (40, 1, 100, 100)
+    s.signals[1, 0] = {"hold": RULES.HOLD, "back": RULES.BACK}[wish]
+    sheet = np.zeros((3, EDGE), np.int16)
+    view = position.view(0)[0]
+    survey(view, 0, *sheet)
+    for seed in range(20):
+        hands = np.zeros((5, 8), np.int16)
+        hands[1, :6], hands[2, :6] = [60, 61, 62, 63, 64, 65], [30, 41, 70, 71, 72, 73]
+        heed(view, 0, hands, sheet[1], dice.new(seed))
+        assert sorted(hands[1:3, :6].ravel()) == [30, 41, 60, 61, 62, 63, 64, 65, 70, 71, 72, 73]
+        assert set(hands[1, :6].tolist()) & ({30} if wish == "back" else {30, 41})
+
+
 @pytest.mark.parametrize(("seats", "free_talk"), [(2, True), (3, True), (3, False)])
 def test_signals_help(seats: int, free_talk: bool) -> None:
     options = GAME.check_options(seats, {"free_talk": free_talk})
-    silent, talking = (Batch(GAME, seats, options, "hard", talk=talk).play(300, seed=8) for talk in (False, True))
+    silent, talking = (Batch(GAME, seats, options, "hard", talk=talk).play(200, seed=8) for talk in (False, True))
     gain = (talking.clauses == 15).mean() - (silent.clauses == 15).mean()
     assert gain > 0.0  # measured on 20,000 decks: 0.04 and more
     again = Batch(GAME, seats, options, "hard", talk=True).play(60, seed=8, threads=3)

@@ -29,6 +29,7 @@ TEN_BITS, ALL_BITS = (1 << STEP_BACK) - 1, (1 << WORD) - 1
 @rule
 def any_in(low: Any, high: Any, first: Any, last: Any) -> Any:
     """Whether one of the numbers from first to last is in a set, kept as the bits of two words of fifty numbers."""
+    first, last = int(first), int(last)  # interpreted, a small number shifted stays small
     if first < WORD and low >> first:
         if last >= WORD - 1 or (low >> first) & ((1 << (last - first + 1)) - 1):
             return True
@@ -69,7 +70,7 @@ def hopeless(tops: Any, low: Any, high: Any) -> Any:
     for pile in range(PILES):
         step = -STEP_BACK if pile < 2 else STEP_BACK
         some_low, some_high = (low & on_low, high & on_high) if pile < 2 else (low & back_low, high & back_high)
-        back = tops[pile] + step
+        back = int(tops[pile]) + step
         if 0 <= back < WORD:
             some_low |= low & (1 << back)
         elif WORD <= back <= LAST:
@@ -79,7 +80,7 @@ def hopeless(tops: Any, low: Any, high: Any) -> Any:
             climbs = min(climbs, reach)
         else:
             falls = max(falls, reach)
-    return falls <= climbs and any_in(low, high, max(falls, 0), min(climbs, LAST))
+    return falls + 1 < climbs and any_in(low, high, falls + 1, climbs - 1)
 
 
 @rule
@@ -142,7 +143,7 @@ def solve(
         used[who] = 0
         cards += held[who]
         for i in range(held[who]):
-            waits[hands[who, i] // WORD] |= 1 << (hands[who, i] % WORD)
+            waits[hands[who, i] // WORD] |= 1 << int(hands[who, i] % WORD)
     for pile in range(PILES):
         tops[pile] = start[pile]
     if hopeless(tops, waits[0], waits[1]):
@@ -192,7 +193,7 @@ def put_down(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any)
     tops[pile] = hands[who, place]
     used[who] |= 1 << place
     card = hands[who, place]
-    waits[card // WORD] ^= 1 << (card % WORD)
+    waits[card // WORD] ^= 1 << int(card % WORD)
 
 
 @rule
@@ -202,7 +203,7 @@ def take_up(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any) 
     tops[pile] = mark[OLD]
     used[who] &= ~(1 << place)
     card = hands[who, place]
-    waits[card // WORD] ^= 1 << (card % WORD)
+    waits[card // WORD] ^= 1 << int(card % WORD)
 
 
 @rule

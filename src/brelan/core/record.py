@@ -85,25 +85,22 @@ class Record:
 
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:
     """A view as plain data for people: what is hidden or only remembered is left out, rows are cut to their count."""
-    shown: dict[str, Any] = {}
-    for name, field in kind.fields.items():
-        if field.word in ("public", "owner"):
-            shown[name] = _plain(view, name, field, seats)
-    return shown
+    values = {name: getattr(v, "tolist", lambda v=v: v)() for name, v in zip(kind.fields, view.item(), strict=True)}
+    return {
+        name: _plain(values, name, field, seats)
+        for name, field in kind.fields.items()
+        if field.word in ("public", "owner")
+    }
 
 
-def _plain(view: Any, name: str, field: Field, seats: int) -> Any:
-    if not field.shape:
-        return int(view[name])
-    if field.word != "owner":
-        counts = None if field.counter is None else view[field.counter]
-        if counts is not None and counts.ndim == 0:
-            return view[name][: int(counts)].tolist()
-        return view[name].tolist()
-    rows = []
-    for seat in range(seats):
-        row = view[name][seat]
-        used = row if field.counter is None else row[: int(view[field.counter][seat])]
-        hidden = bool(np.all(row == HIDDEN))
-        rows.append(None if hidden else used.tolist())
-    return rows
+def _plain(values: dict[str, Any], name: str, field: Field, seats: int) -> Any:
+    value, counts = values[name], None if field.counter is None else values[field.counter]
+    if field.word == "owner":
+        return [
+            None if _hidden(value[s]) else value[s] if counts is None else value[s][: counts[s]] for s in range(seats)
+        ]
+    return value[:counts] if isinstance(counts, int) else value
+
+
+def _hidden(row: Any) -> bool:
+    return all(map(_hidden, row)) if isinstance(row, list) else bool(row == HIDDEN)

@@ -184,21 +184,20 @@ async def generate(port: int, crafted: list[Crafted], rate: float, seconds: floa
     await asyncio.gather(*map(seat_all, tables))
     print("seated", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
-    begun, sent, skipped = time.monotonic(), 0, 0
+    begun, sent = time.monotonic(), 0
     order = [*tables]
     throws.shuffle(order)
+    place = 0
     while (now := time.monotonic()) < begun + WARM + seconds:
-        while (due := begun + sent / rate) <= now:
-            place = sent + skipped
-            while not order[place % len(order)].move(due, throws):
-                skipped += 1
-                place += 1
-                if skipped > 100 * (sent + 1000):
-                    raise RuntimeError("no table can be played")
-            sent += 1
-            if due - begun < WARM:
-                order[place % len(order)].times.clear()
-        await asyncio.sleep(max(0.0, begun + sent / rate - time.monotonic()))
+        due = begun + sent / rate
+        if due <= now:
+            free = next((i for i in range(place, place + len(order)) if order[i % len(order)].move(due, throws)), None)
+            if free is not None:  # else every table waits for an answer: the move stays due
+                place, sent = free + 1, sent + 1
+                if due - begun < WARM:
+                    order[free % len(order)].times.clear()
+                continue
+        await asyncio.sleep(max(0.001, due - time.monotonic()))
     await asyncio.sleep(1.0)
     unanswered = sum(table.due > 0 for table in tables)
     return [[time for table in tables for time in table.times], unanswered]

@@ -83,24 +83,29 @@ class Record:
         return masks
 
 
+@functools.cache
+def _for_people(kind: type[Record]) -> list[tuple[int, str, Field]]:
+    """The fields people are shown, each with its place."""
+    return [(place, *each) for place, each in enumerate(kind.fields.items()) if each[1].word in ("public", "owner")]
+
+
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:
     """A view as plain data for people: what is hidden or only remembered is left out, rows are cut to their count."""
-    values = {name: getattr(v, "tolist", lambda v=v: v)() for name, v in zip(kind.fields, view.item(), strict=True)}
-    return {
-        name: _plain(values, name, field, seats)
-        for name, field in kind.fields.items()
-        if field.word in ("public", "owner")
-    }
+    values = view.item()
+    shown = {name: values[place].tolist() if field.shape else values[place] for place, name, field in _for_people(kind)}
+    return {name: _plain(shown, name, field, seats) for _, name, field in _for_people(kind)}
 
 
-def _plain(values: dict[str, Any], name: str, field: Field, seats: int) -> Any:
-    value, counts = values[name], None if field.counter is None else values[field.counter]
-    if field.word == "owner":
-        return [
-            None if _hidden(value[s]) else value[s] if counts is None else value[s][: counts[s]] for s in range(seats)
-        ]
-    return value[:counts] if isinstance(counts, int) else value
+def _plain(shown: dict[str, Any], name: str, field: Field, seats: int) -> Any:
+    value, counts = shown[name], None if field.counter is None else shown[field.counter]
+    if field.word != "owner":
+        return value[:counts] if isinstance(counts, int) else value
+    cut = value[:seats] if counts is None else [row[:count] for row, count in zip(value[:seats], counts, strict=False)]
+    return [None if _hidden(row) else rest for row, rest in zip(value, cut, strict=False)]
 
 
 def _hidden(row: Any) -> bool:
-    return all(map(_hidden, row)) if isinstance(row, list) else bool(row == HIDDEN)
+    """Whether all of a row, or a number, is hidden."""
+    if not isinstance(row, list):
+        return bool(row == HIDDEN)
+    return all(map(_hidden, row)) if isinstance(row[0], list) else row.count(HIDDEN) == len(row)

@@ -145,7 +145,7 @@ class Worlds:
 
     def __init__(self, folders: list[Path]) -> None:
         self.tapes = {seed: (SEED, another_world(name, SEATS, SEED, viewer)) for seed, (name, viewer) in TAPES.items()}
-        plain = {seed: (SEED, []) for seed in TAPES}
+        plain: dict[int, Any] = {seed: (SEED, []) for seed in TAPES}
         self.servers = [Server(folders[0], dice=plain).start(), Server(folders[1], dice=self.tapes).start()]
 
     def tables(self, seed: int, name: str) -> list[Table]:
@@ -207,7 +207,7 @@ class Party:
             await say(self.watcher, messages.Hello())
             while (await self.keep(self.watcher, messages.Update)).scene.at < 0:
                 pass  # the first hands are dealt
-            self.sockets = []
+            self.sockets: list[Any] = []
             for key in self.made.keys:
                 socket = await stack.enter_async_context(self.server.wire(self.made.table))
                 await say(socket, messages.Hello(key))
@@ -345,8 +345,9 @@ def forced(choices: range) -> list[log.AnyEntry]:
             allowed = table.allowed()
             if table.seat == 1 and len(allowed) in choices:
                 return moves
-            moves.append(log.Moved(table.position.seat, throws.choice(allowed)))
-            table.play(moves[-1].move)
+            said = throws.choice(allowed)
+            moves.append(log.Moved(table.position.seat, said))
+            table.play(said)
     raise AssertionError
 
 

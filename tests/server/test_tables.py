@@ -237,7 +237,7 @@ async def test_a_move_taken_back_long_ago_does_not_spoil_the_table(server: Serve
         assert seat.scene.view is not None
         assert seat.scene.view["tops"][0] == 29
         await seat.say(messages.TakeBack(fresh()))
-        await seat.until(lambda: bool(seat.scene.view) and seat.scene.view["tops"][0] == 1)
+        await seat.until(lambda: seat.scene.view is not None and seat.scene.view["tops"][0] == 1)
 
 
 @awaited

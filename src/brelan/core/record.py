@@ -69,6 +69,12 @@ class Record:
 
     @classmethod
     @functools.cache
+    def for_people(cls) -> list[tuple[int, str, Field]]:
+        """The fields people are shown, each with its place."""
+        return [(place, *each) for place, each in enumerate(cls.fields.items()) if each[1].word in ("public", "owner")]
+
+    @classmethod
+    @functools.cache
     def masks(cls, seats: int) -> npt.NDArray[np.bool_]:
         """Which bytes of a record each seat may see: a row a seat, and a last one for a watcher."""
         masks = np.zeros((seats + 1, cls.dtype.itemsize), np.bool_)
@@ -83,17 +89,11 @@ class Record:
         return masks
 
 
-@functools.cache
-def _for_people(kind: type[Record]) -> list[tuple[int, str, Field]]:
-    """The fields people are shown, each with its place."""
-    return [(place, *each) for place, each in enumerate(kind.fields.items()) if each[1].word in ("public", "owner")]
-
-
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:
     """A view as plain data for people: what is hidden or only remembered is left out, rows are cut to their count."""
     values = view.item()
-    shown = {name: values[place].tolist() if field.shape else values[place] for place, name, field in _for_people(kind)}
-    return {name: _plain(shown, name, field, seats) for _, name, field in _for_people(kind)}
+    shown = {name: values[place].tolist() if field.shape else values[place] for place, name, field in kind.for_people()}
+    return {name: _plain(shown, name, field, seats) for _, name, field in kind.for_people()}
 
 
 def _plain(shown: dict[str, Any], name: str, field: Field, seats: int) -> Any:

@@ -1,4 +1,7 @@
-"""The command `brelan`. Nothing heavy is imported before a command needs it: help is instant."""
+"""The command `brelan`. Nothing heavy is imported before a command needs it: help is instant.
+
+Still over 400 lines: every command is a few lines of arguments and one short function.
+"""
 
 import argparse
 import sys
@@ -81,6 +84,14 @@ def parser() -> argparse.ArgumentParser:
         "--number", action="append", default=[], metavar="SEAT=NUMBER", help="what a seat added, as its device noted it"
     )
     _database(verify)
+
+    hint = _command(
+        commands, "hint", "say what a strong player would do in a saved game", "For the seat at turn, with the reasons."
+    )
+    hint.add_argument("file", metavar="FILE")
+    hint.add_argument("--bot", default="champion", help="whom to ask: easy, medium, hard, champion (default)")
+    hint.add_argument("--json", action="store_true", help="print the hint as data")
+    _language(hint)
 
     count = _command(
         commands, "count", "count the lines of play of each length", "The numbers two implementations must agree on."
@@ -173,6 +184,10 @@ def _database(command: argparse.ArgumentParser) -> None:
 def _server_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=int, default=8642, help="where to listen (default 8642)")
     command.add_argument("--lan", action="store_true", help="let other devices in the house come in")
+    command.add_argument(
+        "--everywhere", action="store_true", help="listen at all addresses, by the names of --name only"
+    )
+    command.add_argument("--behind", action="store_true", help="behind a balancer: believe it who a request comes from")
     command.add_argument("--name", action="append", default=[], help="a name by which the server may be called, too")
     command.add_argument("--pace", type=float, default=0.7, help="seconds a bot takes for a move (default 0.7)")
     command.add_argument("--thinkers", type=int, default=1, help="processes that think for bots (default 1)")
@@ -269,7 +284,7 @@ def run_serve(given: argparse.Namespace) -> int:
     from .server import run
     from .terminal import prepare
 
-    listening = run.listening(given.port, given.lan)
+    listening = run.listening(given.port, given.lan or given.everywhere)
     settings = run.settings_for(
         given.database,
         given.port,
@@ -283,7 +298,7 @@ def run_serve(given: argparse.Namespace) -> int:
     for name in names():
         prepare(Console(stderr=True), game(name), game(name).words(preferred()))
     run.greet(settings, given.port)
-    run.serve(settings, listening, quiet=not given.logs, browser=given.open)
+    run.serve(settings, listening, quiet=not given.logs, browser=given.open, behind=given.behind)
     return 0
 
 
@@ -380,6 +395,26 @@ def run_verify(given: argparse.Namespace) -> int:
     noted = dict(number.partition("=")[::2] for number in given.number)
     for line in desk.verified(read(text), given.commitment, noted):
         print(line)
+    return 0
+
+
+def run_hint(given: argparse.Namespace) -> int:
+    """What a strong player would do now, and why."""
+    import json
+
+    from .advice import hint
+    from .core.notation import read
+    from .core.text import preferred
+
+    table = read(_text_of(given.file))
+    found = hint(table, level=given.bot)
+    if given.json:
+        print(json.dumps(found.data()))
+        return 0
+    words = table.game.words(given.lang or preferred())
+    who = words("terminal.bot", seat=found.seat)
+    print(words("hint.to", who=who, said=words.hint(found)) if found.seat >= 0 else words.hint(found))
+    print(words("terminal.hint", said="; ".join(found.actions)))
     return 0
 
 

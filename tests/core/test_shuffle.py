@@ -4,6 +4,7 @@ import hashlib
 import hmac
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from brelan import Table, replay
@@ -76,7 +77,7 @@ def test_what_is_no_secret_is_refused() -> None:
         Table("thegame", 2, order=list(range(2, 100)), shuffle=Shuffle(SECRET))
 
 
-def chi_square(counts: np.ndarray) -> float:  # type: ignore[type-arg]
+def chi_square(counts: npt.NDArray[np.float64]) -> float:
     expected = counts.sum() / counts.size
     return float(((counts - expected) ** 2 / expected).sum())
 

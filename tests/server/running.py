@@ -41,7 +41,7 @@ def loaded(seed, tape=()):
     return new(like, words)
 dice.new = loaded
 limits = {name: tuple(value) if isinstance(value, list) else value for name, value in given["limits"].items()}
-settings = Settings(given["database"], pace=given["pace"], limits=Limits(**limits))
+settings = Settings(given["database"], pace=given["pace"], bus=given["bus"], limits=Limits(**limits))
 run.serve(settings, run.listening(given["port"], False), quiet=False)
 """
 
@@ -67,7 +67,8 @@ class Server:
         self.database = address_of(folder / "tables.db")
         plain = msgspec.to_builtins(limits or Limits.wide())
         self.given = {
-            "database": self.database, "pace": pace, "port": self.port, "limits": plain, "dice": dice or {},
+            "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain,
+            "dice": dice or {},
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -202,7 +202,7 @@ class App:
     async def _place(self, ticket: messages.Ticket) -> messages.Place:
         live = self.hub.live(ticket.table)
         async with live.lock:
-            room = await self.hub.room(live)
+            room = await self.hub.room(live, fresh=True)
             seat = room.seat_of(ticket.key)
             return messages.Place(
                 table=room.id, game=room.game.name, seat=seat, names=[chair.name for chair in room.chairs],
@@ -215,7 +215,7 @@ class App:
         key = bearer(request)
         live = self.hub.live(request.path_params["table"])
         async with live.lock:
-            room = await self.hub.room(live)
+            room = await self.hub.room(live, fresh=True)
             viewer = -1 if key is None else room.seat_of(key)
             return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers))
 
@@ -223,7 +223,7 @@ class App:
         """A finished game as text; before the end it would tell the cards."""
         live = self.hub.live(request.path_params["table"])
         async with live.lock:
-            room = await self.hub.room(live)
+            room = await self.hub.room(live, fresh=True)
             if room.table is None or not room.over:
                 raise Refusal("not_now")
             return PlainTextResponse(room.table.notation(), headers={"cache-control": "no-store"})

@@ -8,13 +8,14 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
 from .bus import Bus, News
 from .limits import Limits
+from .live import WATCHER, Live, Visitor
 from .meters import Meters
 from .refusal import Refusal, clean
 from .room import KEPT, Room
@@ -23,51 +24,10 @@ from .store import Row, Store, Taken, now
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.hub")
-WATCHER = -1
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 TRIES = 3  # how often a race with another writer is run again
-
-
-class Visitor(Protocol):
-    """A socket: who looks through it, the last entry it was sent, and a way to send."""
-
-    seat: int
-    number: int
-
-    def send(self, message: bytes) -> None:
-        """Send without waiting; a reader that is too slow is cut off."""
-        ...
-
-
-class Live:
-    """A table somebody is at."""
-
-    def __init__(self, name: str) -> None:
-        self.id = name
-        self.lock = asyncio.Lock()
-        self.room: Room | None = None
-        self.visitors: set[Visitor] = set()
-        self.bots: asyncio.Task[None] | None = None
-        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
-        self.touched = time.monotonic()
-
-    @property
-    def looking(self) -> list[int]:
-        """The seats that look at this table, here and through other processes; -1 for each watcher."""
-        own = [visitor.seat for visitor in self.visitors]
-        return own + [seat for seats, until in self.elsewhere.values() if until > time.monotonic() for seat in seats]
-
-    def here(self, seats: int) -> list[bool]:
-        """Which seats have somebody looking."""
-        seen = set(self.looking)
-        return [seat in seen for seat in range(seats)]
-
-    @property
-    def watchers(self) -> int:
-        """How many look without a seat."""
-        return self.looking.count(WATCHER)
 
 
 class Hub:
@@ -79,6 +39,7 @@ class Hub:
     ) -> None:  # fmt: skip
         self.store, self.thinkers, self.meters, self.bus = store, thinkers, meters, bus or Bus()
         self.limits, self.pace = limits or Limits(), pace
+        self.shared = type(self.bus) is not Bus  # other processes write to the same log
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
@@ -93,8 +54,10 @@ class Hub:
         found.touched = time.monotonic()
         return found
 
-    async def room(self, live: Live) -> Room:
-        """What the log says. Call it with the lock held."""
+    async def room(self, live: Live, fresh: bool = False) -> Room:
+        """What the log says; `fresh` if other processes may have written to it. Call it with the lock held."""
+        if live.room is not None and fresh and self.shared:
+            await self._take_in(live, live.room)
         if live.room is None:
             rows = await self.store.read(live.id)
             if not rows:
@@ -104,6 +67,14 @@ class Hub:
             self.meters.loaded.inc()
             self.tell(live, live.room)
         return live.room
+
+    async def _take_in(self, live: Live, room: Room) -> bool:
+        """Take in what other processes have written, and show it; whether there was anything."""
+        rows = await self.store.read(live.id, room.number)
+        for row in rows:
+            room.take_in(row)
+        self.tell(live, room)
+        return bool(rows)
 
     @staticmethod
     def _read(name: str, rows: Sequence[Row]) -> Room:
@@ -165,13 +136,17 @@ class Hub:
                 known = room.commands.get(f"{seat}:{command.id}")
                 if known is not None:
                     return known
-                if seat != WATCHER and room.chairs[seat].level is not None and isinstance(command, messages.Play):
-                    raise Refusal("not_yours")  # a bot plays here: return first
                 try:
+                    if room.chairs[seat].level is not None and isinstance(command, messages.Play):
+                        raise Refusal("not_yours")  # a bot plays here: return first
                     rows = await self._carry_out(live, room, [command], seat)
                     break
                 except Taken:
                     continue
+                except Refusal:
+                    if self.shared and live.room is room and await self._take_in(live, room):
+                        continue  # refused by what was so a moment ago
+                    raise
             else:
                 raise Refusal("busy")
         self.meters.moves.observe(time.perf_counter() - begun)
@@ -205,14 +180,23 @@ class Hub:
 
     async def hint(self, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
         """What a strong player would do at this seat."""
-        raise Refusal("not_now")
+        async with live.lock:
+            room = await self.room(live)
+            if room.at != seat or room.table is None:
+                raise Refusal("not_yours", "T1")
+            turn, position = room.turn, room.table.position.copy()
+        found = await self.thinkers.advise(position, command.language, secrets.randbits(64))
+        if found is None:
+            raise Refusal("busy")
+        found.pop("seat")
+        return messages.Hint(id=command.id, turn=turn, **found)
 
     # visitors
 
     async def enter(self, live: Live, visitor: Visitor, key: str | None, number: int) -> None:
         """Come in, at one's seat with its key, or to watch; the first update follows at once."""
         async with live.lock:
-            room = await self.room(live)
+            room = await self.room(live, fresh=True)
             visitor.seat = WATCHER if key is None else room.seat_of(key)
             same = [other for other in live.visitors if other.seat == visitor.seat]
             if len(same) >= (self.limits.watchers if key is None else self.limits.sockets_of_seat):
@@ -329,17 +313,10 @@ class Hub:
             self._spawn(self.catch_up(live))
 
     async def catch_up(self, live: Live) -> None:
-        """Take in what other processes have written, and show it."""
+        """Take in what other processes have written."""
         async with live.lock:
-            room = live.room
-            if room is None or self.closing:
-                return
-            rows = await self.store.read(live.id, room.number)
-            for row in rows:
-                room.take_in(row)
-            if rows:
-                self.tell(live, room)
-        if rows:
+            news = live.room is not None and not self.closing and await self._take_in(live, live.room)
+        if news:
             self._go_on(live)
 
     async def look_around(self) -> None:

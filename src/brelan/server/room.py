@@ -272,8 +272,15 @@ class Room:
             raise Refusal("stale")
         if not self._may_play(seat):
             raise Refusal("not_yours", "T1")
+        if command.careful:
+            self._warn(command.move)
         events = lawful(lambda: self._moved(command.move, seat))
         return log.Moved(seat, table.said(table.history[-1])), events
+
+    def _warn(self, move: Any) -> None:
+        warnings = lawful(lambda: self.playing().warnings(move))
+        if warnings:
+            raise Refusal("warned", warnings=warnings)
 
     def _may_play(self, seat: int) -> bool:
         return seat == self.at and (seat != DEALER or self.waits)
@@ -328,8 +335,8 @@ class Room:
     def _speakable(self, text: str) -> str:
         """What may be said at this table."""
         text = clean(text)
-        talk = self.game.part("talk")
-        broken = talk.why_not_say(text) if talk is not None else 0
+        chat = self.game.part("chat")
+        broken = chat.why_not_say(text) if chat is not None else 0
         if broken:
             raise Refusal("words", clause_name(broken))
         return text

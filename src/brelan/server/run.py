@@ -133,15 +133,17 @@ def listening(port: int, lan: bool) -> socket.socket:
     return line
 
 
-def serve(settings: Settings, line: socket.socket, quiet: bool = True, browser: bool = False) -> None:
-    """Serve until told to stop; what was begun is finished first."""
+def serve(
+    settings: Settings, line: socket.socket, quiet: bool = True, browser: bool = False, behind: bool = False
+) -> None:
+    """Serve until told to stop; what was begun is finished first. `behind` a balancer, its word on addresses counts."""
     log_to(sys.stderr, quiet)
     app = App(settings)
     app.hub.thinkers.prepare()
     config = uvicorn.Config(
         app.asgi(), ws="websockets-sansio", ws_max_size=64 * 1024, ws_per_message_deflate=False, log_config=None,
         access_log=False, server_header=False, timeout_graceful_shutdown=10, ws_ping_interval=25.0,
-        ws_ping_timeout=25.0,
+        ws_ping_timeout=25.0, proxy_headers=behind, forwarded_allow_ips="*" if behind else None,
     )  # fmt: skip
     if browser:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{line.getsockname()[1]}"]).start()

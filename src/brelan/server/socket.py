@@ -7,7 +7,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import messages
-from .hub import WATCHER, Live
+from .live import WATCHER, Live
 from .refusal import Refusal
 
 if TYPE_CHECKING:
@@ -134,7 +134,8 @@ async def _listen(app: "App", live: Live, line: Line) -> None:
 
 def _refused(command: Any, refusal: Refusal) -> bytes:
     name = getattr(command, "id", None)
-    return messages.encode(messages.Refused(name, refusal.error, refusal.clause, refusal.step, refusal.text))
+    told = (refusal.error, refusal.clause, refusal.step, refusal.text, refusal.warnings)
+    return messages.encode(messages.Refused(name, *told))
 
 
 async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from brelan.games.thegame.talk import why_not_say
+from brelan.games.thegame.chat import why_not_say
 
 GIVEN_AWAY = [
     "I have 44", "4 4", "forty-four", "Forty four!", "I hold ninety", "eleven", "nineteen please", "a hundred",

@@ -27,6 +27,7 @@ from brelan.core.table import Table
 from brelan.server import log, messages
 from brelan.server.room import Room
 from brelan.server.store import Row
+from brelan.server.thinking import Thinkers
 
 from .running import Crafted, Server, awaited, craft, fresh, hear, hello, say
 
@@ -283,6 +284,29 @@ async def test_a_seat_hears_the_same_whatever_the_others_hold(worlds: Worlds, se
     assert len(one.heard) > 30
     records = [table.position.rows for table in tables]
     assert any((records[0][field] != records[1][field]).any() for field in hands(name)), "nothing was hidden any more"
+
+
+class Overheard(Thinkers):
+    """Notes what would be handed to a process that thinks."""
+
+    handed: tuple[Any, ...] = ()
+
+    async def call(self, limit: float, work: Any, *arguments: Any) -> Any:
+        self.handed = (*self.handed, work.__name__, *arguments)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_bot_and_a_hint_are_made_from_the_same_whatever_the_others_hold(name: str) -> None:
+    seat = world(name, SEATS, SEED, []).seat
+    handed = []
+    for tape in ([], another_world(name, SEATS, SEED, seat)):
+        position, thinkers = world(name, SEATS, SEED, tape), Overheard()
+        asyncio.run(thinkers.ask(position, "hard", 5))
+        asyncio.run(thinkers.advise(position, "en", 5))
+        thinkers.close()
+        handed.append(thinkers.handed)
+    assert handed[0] == handed[1]
+    assert len(handed[0]) > 8
 
 
 # whole games

@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TORCH ?= torch==2.13.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-.PHONY: play test check bench bench-peers contract examples constraints clean
+.PHONY: play test check bench bench-peers bench-server faults fuzz-server jepsen contract examples constraints clean
 
 play: $(VENV)/.ready
 	@$(BIN)/brelan play
@@ -27,6 +27,15 @@ bench-peers: $(VENV)/.ready-dev
 	@.peers/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/peers.txt
 	.peers/bin/python -W ignore benchmarks/peers.py | tee benchmarks/PEERS.md
 	$(MAKE) bench
+
+bench-server: $(VENV)/.ready-dev
+	$(BIN)/python benchmarks/load.py --write benchmarks/SERVER.md
+
+faults: $(VENV)/.ready-dev
+	$(BIN)/python benchmarks/faults.py --kills 200 --write benchmarks/SERVER.md
+
+fuzz-server: $(VENV)/.ready-dev
+	BRELAN_FUZZ=long $(BIN)/python -m pytest tests/server/test_machine.py
 
 contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20

@@ -147,6 +147,7 @@ class Server:
     async def wire(self, table: str, **more: Any) -> AsyncIterator[ClientConnection]:
         """A bare socket to a table."""
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+        more = {"max_queue": None, **more}  # what a test leaves unread does not stop it from saying goodbye
         async with connect(address, compression=None, open_timeout=30, **more) as socket:
             yield socket
 

@@ -291,7 +291,7 @@ def test_the_http_part_keeps_to_its_description(server: Server, bystander: Craft
     checks = [not_a_server_error, status_code_conformance, response_schema_conformance]
     asked = 0
     for result in schema.get_all_operations():
-        operation = result.ok()
+        operation: Any = result.ok()  # type: ignore[union-attr]
 
         @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy())

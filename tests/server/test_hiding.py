@@ -27,6 +27,7 @@ from brelan.core.table import Table
 from brelan.server import log, messages
 from brelan.server.room import Room
 from brelan.server.store import Row
+from brelan.server.thinking import Thinkers
 
 from .running import Crafted, Server, awaited, craft, fresh, hear, hello, say
 
@@ -145,7 +146,7 @@ class Worlds:
 
     def __init__(self, folders: list[Path]) -> None:
         self.tapes = {seed: (SEED, another_world(name, SEATS, SEED, viewer)) for seed, (name, viewer) in TAPES.items()}
-        plain = {seed: (SEED, []) for seed in TAPES}
+        plain: dict[int, Any] = {seed: (SEED, []) for seed in TAPES}
         self.servers = [Server(folders[0], dice=plain).start(), Server(folders[1], dice=self.tapes).start()]
 
     def tables(self, seed: int, name: str) -> list[Table]:
@@ -207,7 +208,7 @@ class Party:
             await say(self.watcher, messages.Hello())
             while (await self.keep(self.watcher, messages.Update)).scene.at < 0:
                 pass  # the first hands are dealt
-            self.sockets = []
+            self.sockets: list[Any] = []
             for key in self.made.keys:
                 socket = await stack.enter_async_context(self.server.wire(self.made.table))
                 await say(socket, messages.Hello(key))
@@ -285,6 +286,29 @@ async def test_a_seat_hears_the_same_whatever_the_others_hold(worlds: Worlds, se
     assert any((records[0][field] != records[1][field]).any() for field in hands(name)), "nothing was hidden any more"
 
 
+class Overheard(Thinkers):
+    """Notes what would be handed to a process that thinks."""
+
+    handed: tuple[Any, ...] = ()
+
+    async def call(self, limit: float, work: Any, *arguments: Any) -> Any:
+        self.handed = (*self.handed, work.__name__, *arguments)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_bot_and_a_hint_are_made_from_the_same_whatever_the_others_hold(name: str) -> None:
+    seat = world(name, SEATS, SEED, []).seat
+    handed = []
+    for tape in ([], another_world(name, SEATS, SEED, seat)):
+        position, thinkers = world(name, SEATS, SEED, tape), Overheard()
+        asyncio.run(thinkers.ask(position, "hard", 5))
+        asyncio.run(thinkers.advise(position, "en", 5))
+        thinkers.close()
+        handed.append(thinkers.handed)
+    assert handed[0] == handed[1]
+    assert len(handed[0]) > 8
+
+
 # whole games
 
 
@@ -345,8 +369,9 @@ def forced(choices: range) -> list[log.AnyEntry]:
             allowed = table.allowed()
             if table.seat == 1 and len(allowed) in choices:
                 return moves
-            moves.append(log.Moved(table.position.seat, throws.choice(allowed)))
-            table.play(moves[-1].move)
+            said = throws.choice(allowed)
+            moves.append(log.Moved(table.position.seat, said))
+            table.play(said)
     raise AssertionError
 
 

@@ -40,7 +40,8 @@ class Line:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{made.table}/socket"
         self.stack = contextlib.ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(connect(address, compression=None, open_timeout=60))
-        self.number, self.scene = number, None
+        self.number = number
+        self.scene: messages.Scene | None = None
         self.send(messages.Hello(made.keys[seat], number))
         self.hear(messages.Update)
 

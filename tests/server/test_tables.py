@@ -237,7 +237,7 @@ async def test_a_move_taken_back_long_ago_does_not_spoil_the_table(server: Serve
         assert seat.scene.view is not None
         assert seat.scene.view["tops"][0] == 29
         await seat.say(messages.TakeBack(fresh()))
-        await seat.until(lambda: bool(seat.scene.view) and seat.scene.view["tops"][0] == 1)
+        await seat.until(lambda: seat.scene.view is not None and seat.scene.view["tops"][0] == 1)
 
 
 @awaited
@@ -288,10 +288,10 @@ async def test_what_is_said_is_plain_text_on_one_line(server: Server) -> None:
 
 
 @awaited
-async def test_a_game_without_a_hint_says_so(server: Server) -> None:
+async def test_hints_are_for_the_seat_at_turn(server: Server) -> None:
     made = two(server)
     async with server.client().sit(made.seated(1)) as seat:
-        assert await refused(seat, messages.AskHint(fresh())) == "not_now"  # it is not this seat's turn
+        assert await refused(seat, messages.AskHint(fresh())) == "not_yours T1"
 
 
 # leaving and coming back

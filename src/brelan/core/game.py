@@ -41,6 +41,7 @@ class Game:
         self.beaten = beaten  # team games: the clause by which the team wins
         self.lot = lot  # the first dealer is drawn by lot, before the cards (T5)
         self.shares = shares  # the clause by which those tied may share the win, if all agree (`may_share`)
+        self._parts: dict[str, ModuleType | None] = {}
         self.orders = orders  # one order of the pack fixes a deal: nothing else is shuffled
 
     def __repr__(self) -> str:
@@ -51,8 +52,10 @@ class Game:
 
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's folder, or None if it has none of that name."""
-        full = f"{self.package}.{name}"
-        return importlib.import_module(full) if importlib.util.find_spec(full) else None
+        if name not in self._parts:
+            full = f"{self.package}.{name}"
+            self._parts[name] = importlib.import_module(full) if importlib.util.find_spec(full) else None
+        return self._parts[name]
 
     @cached_property
     def folder(self) -> Path:

@@ -69,6 +69,12 @@ class Record:
 
     @classmethod
     @functools.cache
+    def for_people(cls) -> list[tuple[int, str, Field]]:
+        """The fields people are shown, each with its place."""
+        return [(place, *each) for place, each in enumerate(cls.fields.items()) if each[1].word in ("public", "owner")]
+
+    @classmethod
+    @functools.cache
     def masks(cls, seats: int) -> npt.NDArray[np.bool_]:
         """Which bytes of a record each seat may see: a row a seat, and a last one for a watcher."""
         masks = np.zeros((seats + 1, cls.dtype.itemsize), np.bool_)
@@ -85,25 +91,21 @@ class Record:
 
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:
     """A view as plain data for people: what is hidden or only remembered is left out, rows are cut to their count."""
-    shown: dict[str, Any] = {}
-    for name, field in kind.fields.items():
-        if field.word in ("public", "owner"):
-            shown[name] = _plain(view, name, field, seats)
-    return shown
+    values = view.item()
+    shown = {name: values[place].tolist() if field.shape else values[place] for place, name, field in kind.for_people()}
+    return {name: _plain(shown, name, field, seats) for _, name, field in kind.for_people()}
 
 
-def _plain(view: Any, name: str, field: Field, seats: int) -> Any:
-    if not field.shape:
-        return int(view[name])
+def _plain(shown: dict[str, Any], name: str, field: Field, seats: int) -> Any:
+    value, counts = shown[name], None if field.counter is None else shown[field.counter]
     if field.word != "owner":
-        counts = None if field.counter is None else view[field.counter]
-        if counts is not None and counts.ndim == 0:
-            return view[name][: int(counts)].tolist()
-        return view[name].tolist()
-    rows = []
-    for seat in range(seats):
-        row = view[name][seat]
-        used = row if field.counter is None else row[: int(view[field.counter][seat])]
-        hidden = bool(np.all(row == HIDDEN))
-        rows.append(None if hidden else used.tolist())
-    return rows
+        return value[:counts] if isinstance(counts, int) else value
+    cut = value[:seats] if counts is None else [row[:count] for row, count in zip(value[:seats], counts, strict=False)]
+    return [None if _hidden(row) else rest for row, rest in zip(value, cut, strict=False)]
+
+
+def _hidden(row: Any) -> bool:
+    """Whether all of a row, or a number, is hidden."""
+    if not isinstance(row, list):
+        return bool(row == HIDDEN)
+    return all(map(_hidden, row)) if isinstance(row[0], list) else row.count(HIDDEN) == len(row)

@@ -247,6 +247,7 @@ class App:
     async def metrics(self, _: Request) -> Response:
         """Counters for Prometheus."""
         self.meters.rooms.set(len(self.hub.tables))
+        self.meters.commits.set(self.store.commits)
         return Response(self.meters.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -16,6 +16,7 @@ class Meters:
             "brelan_slow_readers", "Sockets cut off because they read too slowly", registry=self.registry
         )
         self.sockets = Gauge("brelan_sockets", "Open sockets", registry=self.registry)
+        self.commits = Gauge("brelan_commits", "Transactions the log was written in", registry=self.registry)
         self.rooms = Gauge("brelan_rooms", "Tables in memory", registry=self.registry)
         self.moves = Histogram(
             "brelan_command_seconds", "From command to durable and told", registry=self.registry,

@@ -3,6 +3,7 @@
 `do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
 """
 
+import functools
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -50,7 +51,7 @@ class Room:
 
     # what is so
 
-    @property
+    @functools.cached_property
     def game(self) -> Game:
         """The game of this table."""
         assert self.made is not None
@@ -59,7 +60,9 @@ class Room:
     @property
     def over(self) -> bool:
         """Whether a game was played to its end."""
-        return self.table is not None and (self.table.over or self.shared)
+        if self.table is None or self.table.position.count:  # where something is allowed it is not over: quick
+            return self.shared
+        return self.shared or self.table.over
 
     @property
     def at(self) -> int:

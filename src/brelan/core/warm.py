@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from . import dice
 from .game import Game
 from .position import Position, guess_from
@@ -22,8 +24,16 @@ def warm(game: Game, report: Report = lambda done, all_: None) -> None:
         lambda: position[0].scores(),
         lambda: position[0].view(0),
         lambda: guess_from(game, position[0].view(0), 0, throws),
+        lambda: _listen(game, position[0]),
     ]
     for number, piece in enumerate(pieces):
         report(number, len(pieces))
         piece()
     report(len(pieces), len(pieces))
+
+
+def _listen(game: Game, position: Position) -> None:
+    """What a bot would say, where bots of this game talk."""
+    say = getattr(game.part("bots"), "say", None)
+    if say is not None:
+        say(position.view(0)[0], 0, np.zeros(len(game.rules.SIGNALS.rows), np.int16))

@@ -161,6 +161,8 @@ class Hub:
                 rows += room.do(seat, command, now(), live.here(len(room.chairs)))
             while due := room.due():
                 rows += room.do(DEALER, due[0], now())
+            for talker, signal in room.talk():
+                rows += room.do(talker, signal, now())
             await self.store.append(live.id, rows)
         except Refusal:
             if rows:

@@ -4,11 +4,13 @@
 """
 
 import functools
+import secrets
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..bots import signals
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.shuffle import Shuffle, fresh
@@ -358,6 +360,18 @@ class Room:
             if hurry or people <= set(self.coming.numbers):
                 return [log.Dealt()]
         return []
+
+    def talk(self) -> list[tuple[int, messages.Signal]]:
+        """What the bots at this table would signal now, each from its own view, in a game that has signals."""
+        if self.table is None or self.over or not hasattr(self.game.rules, "SIGNALS"):
+            return []
+        texts, position = self.game.rules.SIGNALS.texts, self.table.position
+        return [
+            (seat, messages.Signal(secrets.token_urlsafe(12), texts[signal]))
+            for seat, chair in enumerate(self.chairs)
+            if chair.level not in (None, "random")
+            for signal in signals(self.game, position.view(seat), seat)
+        ]
 
     def free_seat(self, wanted: int | None) -> int:
         """A seat one may sit down at."""

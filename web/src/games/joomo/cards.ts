@@ -1,0 +1,6 @@
+/** The kinds of Joomo's cards, for the eye; what may be laid is the server's to say. */
+
+export const written = (card: number) => String(card).padStart(2, "0");
+export const isTen = (card: number) => card % 10 === 0;
+export const isFive = (card: number) => card % 10 === 5;
+export const isDouble = (card: number) => card % 11 === 0;

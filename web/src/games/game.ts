@@ -1,5 +1,6 @@
 /** What the room wants to know of a game's folder; web/README.md says how a folder plugs in. */
 import type { Component } from "svelte";
+import type { IconName } from "../parts/Icon.svelte";
 import type { Fields } from "../protocol";
 import type { Room } from "../room.svelte";
 import type { Words } from "../words";
@@ -9,6 +10,7 @@ export interface SeatFacts {
   cards: number | null; // in hand
   score?: number;
   notes?: string[]; // a word or two each, already in the reader's language
+  mark?: { icon: IconName; label: string }; // a sign on the player's disk
   out?: boolean; // does not take part for now
 }
 

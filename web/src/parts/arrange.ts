@@ -42,33 +42,47 @@ export interface Layout {
   spots: Spot[];
 }
 
-const NARROWEST = 46; // of a card's strip that stays visible: a finger's width
+const SMALLEST = 58; // width of a card
+const NARROWEST = 44; // of a card's strip that stays visible: a finger's width
 const RATIO = 1.4;
 const LIFT = 0.26; // room above for lifted cards, in card heights
 const BETWEEN = 8;
 
 /** Where the cards lie: in as few rows as leave every card a finger's width, a single row slightly fanned. */
 export function layout(count: number, room: number, tall: number): Layout {
-  const width = Math.round(Math.max(58, Math.min(104, room / 5, tall * 0.115)));
+  const wished = Math.round(Math.max(SMALLEST, Math.min(120, room / 5, tall * 0.13)));
+  const saves = rowsOf(count, room, SMALLEST, NARROWEST).rows < rowsOf(count, room, wished, NARROWEST).rows;
+  const width = saves ? SMALLEST : wished;
   const high = width * RATIO;
-  const most = Math.max(1, Math.floor((room - width) / NARROWEST) + 1);
+  const { rows, down, at } = rowsOf(count, room, width, NARROWEST);
+  const fanned = rows === 1 && count > 2;
+  const spots = Array.from({ length: count }, (_, i) => {
+    const { x, y, middle } = at(i);
+    return { x, y: y + high * LIFT + (fanned ? middle * middle * 0.9 : 0), turn: fanned ? middle * 1.3 : 0 };
+  });
+  const dip = fanned ? ((count - 1) / 2) ** 2 * 0.9 : 0;
+  return { width, height: high * (1 + LIFT) + (rows - 1) * down + dip, spots };
+}
+
+/** Where cards lie on the table side by side, over each other where there is little room: in rows that leave a strip of each. */
+export function spread(count: number, room: number, width: number, strip: number): Layout {
+  const { rows, down, at } = rowsOf(count, room, width, strip);
+  const spots = Array.from({ length: count }, (_, i) => ({ ...at(i), turn: 0 }));
+  return { width, height: width * RATIO + (rows - 1) * down, spots };
+}
+
+function rowsOf(count: number, room: number, width: number, strip: number) {
+  const most = Math.max(1, Math.floor((room - width) / strip) + 1);
   const rows = Math.max(1, Math.ceil(count / most));
   const each = Math.ceil(count / rows);
-  const down = rows > 2 ? high * 0.5 : high * 0.64;
-  const spots = Array.from({ length: count }, (_, i) => {
+  const down = width * RATIO * (rows > 2 ? 0.5 : 0.64);
+  const step = Math.min(width + BETWEEN, each > 1 ? (room - width) / (each - 1) : 0);
+  const at = (i: number) => {
     const row = Math.floor(i / each);
-    const inRow = Math.min(each, count - row * each);
-    const step = Math.min(width + BETWEEN, each > 1 ? (room - width) / (each - 1) : 0);
-    const middle = (i % each) - (inRow - 1) / 2;
-    const fan = rows === 1 && count > 2;
-    return {
-      x: room / 2 + middle * step - width / 2,
-      y: high * LIFT + row * down + (fan ? middle * middle * 0.9 : 0),
-      turn: fan ? middle * 1.3 : 0,
-    };
-  });
-  const dip = rows === 1 && count > 2 ? ((count - 1) / 2) ** 2 * 0.9 : 0;
-  return { width, height: high * (1 + LIFT) + (rows - 1) * down + dip, spots };
+    const middle = (i % each) - (Math.min(each, count - row * each) - 1) / 2;
+    return { x: room / 2 + middle * step - width / 2, y: row * down, middle };
+  };
+  return { rows, down, at };
 }
 
 /** The place in a layout nearest to a point. */

@@ -11,11 +11,11 @@ export const about: About = {
   age: 8,
   seat(fields, seat, words) {
     const view = fields as unknown as View;
-    const notes = (["marker", "dealer"] as const).filter((note) => view[note] === seat).map((note) => words.say(`table.is_${note}`));
+    const notes = view.marker === seat ? [words.say("table.is_marker")] : [];
     const passed = view.passed[seat] === 1 && view.seat >= 0;
     if (passed) notes.unshift(words.say("table.is_passed"));
-    else if (view.last === seat && view.lying > 0) notes.unshift(words.say("table.is_last"));
-    return { cards: view.held[seat] ?? null, score: view.points[seat] ?? 0, notes, out: passed };
+    const leads = view.last === seat && view.lying > 0 && view.seat >= 0;
+    return { cards: view.held[seat] ?? null, score: view.points[seat] ?? 0, notes, out: passed, ...(leads ? { mark: { icon: "coin" as const, label: words.say("table.is_last") } } : {}) };
   },
   bubble(event, words) {
     if (event.event === "passed") return words.say("table.is_passed");

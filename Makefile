@@ -5,12 +5,15 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-.PHONY: play test check bench bench-peers contract constraints clean
+.PHONY: play test web check bench bench-peers contract constraints clean
 
-play: $(VENV)/.ready
+play: $(VENV)/.ready web
 	@$(BIN)/brelan play
 
-test: check
+web: $(VENV)/.ready
+	@$(BIN)/python hatch_build.py
+
+test: check web
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15
 
 check: $(VENV)/.ready-dev
@@ -48,4 +51,4 @@ constraints:
 	$(COMPILE) --extra build --extra dev -c constraints.txt -o constraints-dev.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,98 +1,104 @@
-// The messages of src/brelan/server/messages.py as types.
+// Made from src/brelan/server/messages.py by `python -m brelan.server.protocol`; do not edit.
 
-export interface MakeTable {
-  game: string;
-  name: string;
-  people: (string | null)[];
-  options?: Record<string, unknown>;
-  take_back?: boolean;
+export interface Hello {
+  kind: "hello";
+  key?: string | null;
+  number?: number;
 }
-export interface TakeSeat {
-  invitation: string;
-  name: string;
+
+export interface Play {
+  kind: "play";
+  id: string;
+  turn: number;
+  move: string | (string | Record<string, unknown>)[] | Record<string, unknown>;
+}
+
+export interface Signal {
+  kind: "signal";
+  id: string;
+  signal: string | Record<string, unknown>;
+}
+
+export interface Say {
+  kind: "say";
+  id: string;
+  text: string;
+}
+
+export interface TakeBack {
+  kind: "take_back";
+  id: string;
+}
+
+export interface GoOn {
+  kind: "go_on";
+  id: string;
+  turn: number;
+}
+
+export interface Vote {
+  kind: "vote";
+  id: string;
+  about: "bot" | "share";
+  yes: boolean;
   seat?: number | null;
 }
-export interface Seated {
-  table: string;
+
+export interface Leave {
+  kind: "leave";
+  id: string;
+}
+
+export interface Return {
+  kind: "return";
+  id: string;
+}
+
+export interface Fill {
+  kind: "fill";
+  id: string;
   seat: number;
-  key: string;
-  invitation: string;
+  level: string;
 }
-export interface Ticket {
-  table: string;
-  key: string;
+
+export interface Rematch {
+  kind: "rematch";
+  id: string;
 }
-export interface Mine {
-  tickets: Ticket[];
+
+export interface AskHint {
+  kind: "hint";
+  id: string;
 }
-export interface Place {
-  table: string;
-  game: string;
-  seat: number;
-  names: (string | null)[];
-  turn: number;
-  your_turn: boolean;
-  over: boolean;
-  touched: number;
-}
-export interface OptionFacts {
+
+export interface Rename {
+  kind: "rename";
+  id: string;
   name: string;
-  kind: "switch" | "number" | "choice" | "several";
-  values: unknown[];
-  default: unknown;
-}
-export interface GameFacts {
-  name: string;
-  version: number;
-  least: number;
-  most: number;
-  team: boolean;
-  options: OptionFacts[];
-  signals: string[];
-  levels: string[];
-}
-export interface Failure {
-  error: string;
-  text?: string;
-  clause?: string;
 }
 
-export type Fields = Record<string, unknown>;
-export type Move = string | (string | Fields)[] | Fields;
-
-export interface Hello { kind: "hello"; key?: string | null; number?: number }
-export interface Play { kind: "play"; id: string; turn: number; move: Move }
-export interface Signal { kind: "signal"; id: string; signal: string | Fields }
-export interface Say { kind: "say"; id: string; text: string }
-export interface TakeBack { kind: "take_back"; id: string }
-export interface GoOn { kind: "go_on"; id: string; turn: number }
-export interface Vote { kind: "vote"; id: string; about: "bot" | "share"; yes: boolean; seat?: number | null }
-export interface Leave { kind: "leave"; id: string }
-export interface Return { kind: "return"; id: string }
-export interface Fill { kind: "fill"; id: string; seat: number; level: string }
-export interface Rematch { kind: "rematch"; id: string }
-export interface AskHint { kind: "hint"; id: string }
-export interface Rename { kind: "rename"; id: string; name: string }
-export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Rename;
-
-export interface Person {
-  name: string | null;
-  own: boolean;
-  level?: string | null;
-  here?: boolean;
+export interface AddNumber {
+  kind: "add_number";
+  id: string;
+  number: string;
 }
-export interface Poll {
-  about: "bot" | "share";
+
+export interface Update {
+  kind: "update";
+  number: number;
+  entries: Entry[];
+  scene: Scene;
+}
+
+export interface Entry {
+  number: number;
+  what: string;
   seat: number | null;
-  yes: number[];
-  asked: number[];
+  time: number;
+  events?: Record<string, unknown>[];
+  text?: string;
 }
-export interface End {
-  scores: number[];
-  winners: number[];
-  clause: string;
-  shared?: boolean;
-}
+
 export interface Scene {
   table: string;
   game: string;
@@ -111,18 +117,135 @@ export interface Scene {
   polls: Poll[];
   watchers: number;
   end: End | null;
+  shuffle: Shuffle | null;
+  coming: Shuffle | null;
 }
-export interface Entry {
-  number: number;
-  what: string;
+
+export interface Person {
+  name: string | null;
+  own: boolean;
+  level?: string | null;
+  here?: boolean;
+}
+
+export interface Poll {
+  about: "bot" | "share";
   seat: number | null;
-  time: number;
-  events?: Fields[];
+  yes: number[];
+  asked: number[];
+}
+
+export interface End {
+  scores: number[];
+  winners: number[];
+  clause: string;
+  shared?: boolean;
+}
+
+export interface Shuffle {
+  rule: number;
+  commitment: string;
+  numbers: Record<string, string>;
+  secret?: string | null;
+}
+
+export interface Presence {
+  kind: "presence";
+  here: boolean[];
+  watchers: number;
+}
+
+export interface Done {
+  kind: "done";
+  id: string;
+  number: number;
+}
+
+export interface Refused {
+  kind: "refused";
+  id: string | null;
+  error: string;
+  clause?: string;
+  step?: number;
   text?: string;
 }
-export interface Update { kind: "update"; number: number; entries: Entry[]; scene: Scene }
-export interface Presence { kind: "presence"; here: boolean[]; watchers: number }
-export interface Done { kind: "done"; id: string; number: number }
-export interface Refused { kind: "refused"; id: string | null; error: string; clause?: string; step?: number; text?: string }
-export interface Hint { kind: "hint"; id: string; turn: number; moves: string[]; reasons: Fields[]; clear: boolean }
+
+export interface Hint {
+  kind: "hint";
+  id: string;
+  turn: number;
+  moves: string[];
+  reasons: Record<string, unknown>[];
+  clear: boolean;
+}
+
+export interface MakeTable {
+  game: string;
+  name: string;
+  people: (string | null)[];
+  options?: Record<string, unknown>;
+  take_back?: boolean;
+}
+
+export interface TakeSeat {
+  invitation: string;
+  name: string;
+  seat?: number | null;
+}
+
+export interface Seated {
+  table: string;
+  seat: number;
+  key: string;
+  invitation: string;
+}
+
+export interface Mine {
+  tickets: Ticket[];
+}
+
+export interface Ticket {
+  table: string;
+  key: string;
+}
+
+export interface Place {
+  table: string;
+  game: string;
+  seat: number;
+  names: (string | null)[];
+  turn: number;
+  your_turn: boolean;
+  over: boolean;
+  touched: number;
+}
+
+export interface GameFacts {
+  name: string;
+  version: number;
+  least: number;
+  most: number;
+  team: boolean;
+  options: OptionFacts[];
+  signals: string[];
+  levels: string[];
+}
+
+export interface OptionFacts {
+  name: string;
+  kind: "choice" | "number" | "several" | "switch";
+  values: unknown[];
+  default: unknown;
+}
+
+export interface Failure {
+  error: string;
+  text?: string;
+  clause?: string;
+}
+
+export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Rename | AddNumber;
+
 export type Answer = Update | Presence | Done | Refused | Hint;
+
+export type Failing = "bad_message" | "unknown" | "illegal" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "busy";

@@ -1,11 +1,11 @@
 /** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
 import { fetchWords, wordsOf } from "./catalogues.svelte";
-import type { Answer, Entry, Fields, Hint, Move, Refused, Scene } from "./protocol";
+import type { Answer, Entry, Failing, Hint, Play, Refused, Scene } from "./protocol";
 import { say } from "./say.svelte";
 import { play as sound } from "./sound";
 import { TableSocket, type Line, type Wish } from "./socket";
 import { toasts } from "./toasts.svelte";
-import type { Words } from "./words";
+import type { Fields, Words } from "./words";
 
 const REMEMBERED = 300; // entries kept for the log
 const DEAF: Wire = { send: () => "", close: () => {} };
@@ -25,6 +25,7 @@ export class Room {
   hint = $state.raw<Hint | null>(null);
   #wire: Wire = DEAF;
   #moves = new Set<string>();
+  #added = ""; // the shuffle this device added its number to
 
   constructor(readonly table: string) {}
 
@@ -92,7 +93,7 @@ export class Room {
   // what one does
 
   /** Play a move: notation, or what the game can read. */
-  play(move: Move): void {
+  play(move: Play["move"]): void {
     if (!this.scene || this.waiting) return;
     this.waiting = true;
     this.hint = null;
@@ -131,7 +132,16 @@ export class Room {
     this.latest = before ? fresh : [];
     if (before?.turn !== scene.turn) this.hint = null;
     void fetchWords(scene.game);
+    this.#addNumber(scene);
     if (before) this.#sound(before, scene, fresh);
+  }
+
+  /** Nobody else can choose the cards if this device has a say in them: see docs/shuffles.md. */
+  #addNumber({ coming, seat }: Scene): void {
+    if (!coming || seat < 0 || coming.numbers[seat] || this.#added === coming.commitment) return;
+    this.#added = coming.commitment;
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    this.#wire.send({ kind: "add_number", number: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("") });
   }
 
   #sound(before: Scene, scene: Scene, fresh: Entry[]): void {
@@ -154,9 +164,7 @@ export class Room {
   }
 }
 
-const ERRORS = ["bad_message", "unknown", "illegal", "stale", "not_yours", "not_now", "setup", "words", "full", "limit", "busy"] as const;
+const ERRORS: readonly Failing[] = ["bad_message", "unknown", "illegal", "stale", "not_yours", "not_now", "setup", "words", "full", "limit", "busy"];
 
 /** The room's sentence for one of the protocol's errors. */
-export function errorKey(error: string): `error_${(typeof ERRORS)[number]}` {
-  return `error_${ERRORS.find((known) => known === error) ?? "busy"}`;
-}
+export const errorKey = (error: string): `error_${Failing}` => `error_${ERRORS.find((known) => known === error) ?? "busy"}`;

@@ -1,9 +1,8 @@
 /** What the room wants to know of a game's folder; web/README.md says how a folder plugs in. */
 import type { Component } from "svelte";
 import type { IconName } from "../parts/Icon.svelte";
-import type { Fields } from "../protocol";
 import type { Room } from "../room.svelte";
-import type { Words } from "../words";
+import type { Fields, Words } from "../words";
 
 /** What stands beside a name at the table. */
 export interface SeatFacts {

@@ -11,7 +11,6 @@ const TOLD: Record<string, Key> = {
   left: "told_left",
   returned: "told_returned",
   filled: "told_filled",
-  shared: "told_shared",
 };
 
 /** The sentences of one entry, as this viewer may know it. */

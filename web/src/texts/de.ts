@@ -113,7 +113,6 @@ export const de: Same<typeof en> = {
   told_left: "{who} steht auf; ein Bot spielt weiter.",
   told_returned: "{who} ist wieder da.",
   told_filled: "Ein Bot nimmt Platz.",
-  told_shared: "Alle sind einverstanden: Der Sieg wird geteilt.",
 
   poll_bot: "Soll ein Bot für {who} spielen?",
   poll_share: "Sollen sich die Führenden den Sieg teilen?",

@@ -110,7 +110,6 @@ export const en = {
   told_left: "{who} gets up; a bot plays on.",
   told_returned: "{who} is back.",
   told_filled: "A bot sits down.",
-  told_shared: "All agree: the win is shared.",
 
   poll_bot: "Shall a bot play for {who}?",
   poll_share: "Shall those tied share the win?",

@@ -113,7 +113,6 @@ export const fr: Same<typeof en> = {
   told_left: "{who} se lève ; un robot continue.",
   told_returned: "{who} est de retour.",
   told_filled: "Un robot prend place.",
-  told_shared: "Tous sont d'accord : la victoire est partagée.",
 
   poll_bot: "Un robot doit-il jouer pour {who} ?",
   poll_share: "Les ex æquo se partagent-ils la victoire ?",

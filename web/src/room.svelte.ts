@@ -74,7 +74,7 @@ export class Room {
   }
   /** How the players are called, by seat. */
   get names(): string[] {
-    return (this.scene?.people ?? []).map((person, seat) => person.name ?? say(person.level ? "bot_name" : "seat_name", { seat: seat + 1 }));
+    return (this.scene?.people ?? []).map((person, seat) => person.name ?? (person.level ? say(`bot_${(seat % 6) as 0}`) : say("seat_name", { seat: seat + 1 })));
   }
   /** The game's own texts, or null while they are on their way. */
   get words(): Words | null {

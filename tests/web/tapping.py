@@ -76,4 +76,4 @@ def choose_by_keyboard(visitor: Visitor) -> None:
 
 def settle(visitor: Visitor) -> None:
     """Until the server answered what was done."""
-    visitor.page.wait_for_function("!document.querySelector('[data-waiting=true]')")
+    visitor.page.locator("[data-waiting=true]").wait_for(state="detached")

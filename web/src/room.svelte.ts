@@ -95,9 +95,8 @@ export class Room {
   /** Play a move: notation, or what the game can read. */
   play(move: Play["move"]): void {
     if (!this.scene || this.waiting) return;
-    this.waiting = true;
     this.hint = null;
-    this.#moves.add(this.#wire.send({ kind: "play", turn: this.scene.turn, move }));
+    this.#await(this.#wire.send({ kind: "play", turn: this.scene.turn, move }));
   }
   /** Give a signal. */
   signal(signal: string): void {
@@ -107,9 +106,21 @@ export class Room {
   say(text: string): void {
     this.#wire.send({ kind: "say", text });
   }
+  /** Let the next round be dealt. */
+  goOn(): void {
+    if (this.scene && !this.waiting) this.#await(this.#wire.send({ kind: "go_on", turn: this.scene.turn }));
+  }
+  /** Play again. */
+  rematch(): void {
+    if (!this.waiting) this.#await(this.#wire.send({ kind: "rematch" }));
+  }
   /** Anything else of the protocol. */
   ask(wish: Wish): void {
     this.#wire.send(wish);
+  }
+  #await(id: string): void {
+    this.#moves.add(id);
+    this.waiting = true;
   }
 
   // what is heard

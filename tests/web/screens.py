@@ -11,7 +11,7 @@ DEALER = -1
 
 
 class Screen(NamedTuple):
-    """A table at a moment: after so many moves, and then on until seat 0 is asked, or the dealer, or the game is over."""
+    """A table after so many moves, and then on until a seat is asked (or the dealer), or the game is over."""
 
     game: str
     seats: int
@@ -37,13 +37,13 @@ SCREENS = {
 
 
 def step(table: Table, number: int) -> str:
-    """What a plain player does: in The Game the smallest step, then the end of the turn; elsewhere anything, in turn."""
+    """What a plain player does: in The Game the smallest step, then the end of the turn; elsewhere anything."""
     allowed = table.allowed()
     if table.game.name != "thegame" or table.seat < 0:
         return allowed[number * 7 % len(allowed)]
     if "end" in allowed and number % 3:
         return "end"
-    tops = table.view(0)["tops"]
+    tops: list[int] = table.view(0)["tops"]
 
     def stride(text: str) -> int:
         verb, *fields = text.split()

@@ -19,10 +19,15 @@ SWITCHES = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background
 Opens = Callable[..., Visitor]
 
 
+def chromium() -> str | None:
+    """The machine's own Chromium; BRELAN_BROWSER names another."""
+    return os.environ.get("BRELAN_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The machine's own Chromium; BRELAN_BROWSER names another."""
-    found = os.environ.get("BRELAN_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    """A browser without a window."""
+    found = chromium()
     if found is None:
         pytest.skip("no Chromium on this machine: the web table is not tested in a browser")
     with sync_playwright() as playwright:

@@ -182,3 +182,46 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(mortal: tuple[Server, V
     tap(visitor)
     settle(visitor)
     assert len(visitor.hand) == len(before) - 1
+
+
+def test_the_keyboard_stays_in_the_hand(visits: Opens) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.play_now("thegame")
+    page = visitor.page
+    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(CAN).first.wait_for()
+    visitor.tab_to(".held")
+    before = visitor.hand
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    page.keyboard.press("1")  # the first pile
+    settle(visitor)
+    assert visitor.hand == before[1:]
+    expect(page.locator(".held:focus")).to_have_attribute("data-card", str(before[1]))
+
+
+def test_a_bot_plays_for_who_gets_up_until_they_return(visits: Opens) -> None:
+    visitor = visits()
+    visitor.play_now("joomo")
+    page = visitor.page
+    visitor.wait()
+    page.locator(".bar .button").first.click()
+    page.locator("dialog .entry").nth(3).click()
+    page.locator(".near .buttons .button.primary").click()  # play on myself
+    page.locator(".near.mine, .near .buttons .button").first.wait_for()
+    page.locator(".log-door").click()
+    expect(page.locator("dialog .log")).to_contain_text("back")
+
+
+def test_what_is_said_is_heard_but_no_numbers_in_the_game(visits: Opens) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.play_now("thegame")
+    page = visitor.page
+    said = page.locator(".beside input")
+    said.fill("Good luck to all")
+    said.press("Enter")
+    expect(page.locator(".beside ol")).to_contain_text("Good luck to all")
+    said.fill("I have 44")
+    said.press("Enter")
+    expect(page.locator(".toast")).to_be_visible()
+    assert "44" not in page.locator(".beside ol .spoken").all_inner_texts()[-1]

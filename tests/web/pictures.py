@@ -29,7 +29,7 @@ def main() -> None:
         home.page.screenshot(path=FOLDER / "home.png")
         for name, screen, size, language, light in PICTURES:
             visitor = Visitor(browser, server.address, size, language, light)
-            visitor.page.goto(address(server, laid_out(server, screen)))
+            visitor.page.goto(address(server, laid_out(server, screen, "hard")))
             visitor.page.locator(".middle").wait_for()
             visitor.page.wait_for_timeout(500)
             visitor.page.screenshot(path=FOLDER / f"{name}.png")

@@ -68,10 +68,12 @@ def played(screen: Screen) -> list[log.AnyEntry]:
     return moves
 
 
-def laid_out(server: Server, name: str) -> Crafted:
-    """A screen's table, in the server's log."""
+def laid_out(server: Server, name: str, others: str | None = None) -> Crafted:
+    """A screen's table, in the server's log; the other seats are people, who are away, or bots of a level."""
     screen = SCREENS[name]
-    return craft(server, screen.game, [None] * screen.seats, screen.seed, played(screen), **screen.options)
+    return craft(
+        server, screen.game, [None, *[others] * (screen.seats - 1)], screen.seed, played(screen), **screen.options
+    )
 
 
 def address(server: Server, made: Crafted, seat: int = 0) -> str:

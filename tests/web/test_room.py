@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from server.running import Server
 from web.conftest import Opens
+from web.screens import address, laid_out
 from web.tapping import CAN, settle, tap
 from web.test_games import hands_seen
 from web.visitor import DESKTOP, PHONE, Visitor
@@ -225,3 +226,15 @@ def test_what_is_said_is_heard_but_no_numbers_in_the_game(visits: Opens) -> None
     said.press("Enter")
     expect(page.locator(".toast")).to_be_visible()
     assert "44" not in page.locator(".beside ol .spoken").all_inner_texts()[-1]
+
+
+def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server: Server) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.page.goto(address(server, laid_out(server, "thegame-five")))
+    visitor.wait_for_table()
+    lines = visitor.page.locator(".beside ol li")
+    expect(lines.last).to_be_visible()
+    assert len([text for text in lines.all_inner_texts() if " lay" in text]) <= 4  # R8
+    visitor.page.goto(address(server, laid_out(server, "thegame-end")))
+    visitor.page.locator("dialog .sign").wait_for()
+    assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open

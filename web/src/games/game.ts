@@ -22,6 +22,8 @@ export interface About {
   seat(view: Fields, seat: number, words: Words): SeatFacts;
   /** What a seat's bubble says of an event; nothing for most. */
   bubble(event: Fields, words: Words): string | undefined;
+  /** Events that are told when they happen and not looked up again while the game runs. */
+  fleeting?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
   result?(view: Fields, scores: number[]): string;
 }

@@ -13,6 +13,7 @@ export const about: About = {
     if (event.event === "laid" || event.event === "stepped_back") return String(event.card);
     return event.event === "signalled" ? words.name("what", event.what) : undefined;
   },
+  fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
   result(view) {
     const left = 98 - Number(view.down);
     return left ? say("result", { count: left }) : say("result_none");

@@ -6,13 +6,25 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TORCH ?= torch==2.13.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-.PHONY: play test check bench bench-peers bench-server faults fuzz-server jepsen contract examples constraints clean
+PACKAGES := chromium postgresql redis-server
 
-play: $(VENV)/.ready
-	@$(BIN)/brelan play
+.PHONY: play test web packages check bench bench-peers bench-server faults fuzz-server jepsen contract examples \
+	constraints clean
 
-test: check
+play: $(VENV)/.ready web
+	@$(BIN)/brelan
+
+web: $(VENV)/.ready
+	@$(BIN)/python hatch_build.py
+
+test: check web packages
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15
+
+packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
+	@if command -v chromium redis-server >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then echo "Installing $(PACKAGES) ..."; \
+	apt-get update -qq >/dev/null 2>&1; \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES) >/dev/null 2>&1 || true; fi
 
 check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -33,6 +45,9 @@ bench-server: $(VENV)/.ready-dev
 
 faults: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/faults.py --kills 200 --write benchmarks/SERVER.md
+
+jepsen: $(VENV)/.ready-dev packages
+	PYTHONPATH=tests $(BIN)/python benchmarks/history.py 100 --write benchmarks/SERVER.md
 
 fuzz-server: $(VENV)/.ready-dev
 	BRELAN_FUZZ=long $(BIN)/python -m pytest tests/server/test_machine.py
@@ -63,4 +78,4 @@ constraints:
 	$(COMPILE) --extra build --extra dev -c constraints.txt -o constraints-dev.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,0 +1,63 @@
+"""A real server with the built page, and a real browser."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from server.running import Server
+from web.visitor import Visitor
+
+from brelan.core.game import game, names
+from brelan.core.warm import warm
+from brelan.server.app import PAGE
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+Opens = Callable[..., Visitor]
+
+
+def chromium() -> str | None:
+    """The machine's own Chromium; BRELAN_BROWSER names another."""
+    return os.environ.get("BRELAN_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A browser without a window."""
+    found = chromium()
+    if found is None:
+        pytest.skip("no Chromium on this machine: the web table is not tested in a browser")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=SWITCHES)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the page; whatever was done to it, it wrote no traceback."""
+    assert (PAGE / "index.html").exists(), "the page is not built: make web"
+    for name in names():
+        warm(game(name))
+    made = Server(tmp_path_factory.mktemp("web")).start()
+    yield made
+    made.close()
+    assert not made.traces()
+
+
+@pytest.fixture
+def visits(browser: Browser, server: Server) -> Iterator[Opens]:
+    """Opens browsers of their own at the server; none of them saw an error or asked another origin."""
+    visitors: list[Visitor] = []
+
+    def opens(**wishes: Any) -> Visitor:
+        visitors.append(Visitor(browser, server.address, **wishes))
+        return visitors[-1]
+
+    yield opens
+    for visitor in visitors:
+        visitor.leave()
+        assert visitor.errors == []

@@ -1,0 +1,56 @@
+"""Whole games in a real browser, from the home page to the end."""
+
+import json
+
+import pytest
+from web.conftest import Opens
+from web.tapping import play_by_keyboard, play_by_tap
+from web.visitor import DESKTOP, PHONE, Visitor
+
+GAMES = ("thegame", "joomo")
+
+
+def hands_seen(frame: str) -> set[int]:
+    """The seats whose hands a message carries."""
+    message = json.loads(frame)
+    view = (message.get("scene") or {}).get("view") or {}
+    return {seat for seat, hand in enumerate(view.get("hands", [])) if hand is not None}
+
+
+def assert_kept_secret(visitor: Visitor) -> None:
+    """While a game runs no message holds another seat's hand."""
+    scenes = [frame for frame in visitor.frames if json.loads(frame).get("scene")]
+    running = [frame for frame in scenes if not json.loads(frame)["scene"]["end"]]
+    assert running
+    assert set().union(*map(hands_seen, running)) <= {0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_by_tap_on_a_phone(visits: Opens, game: str) -> None:
+    visitor = visits(size=PHONE)
+    visitor.play_now(game)
+    play_by_tap(visitor)
+    assert visitor.page.locator("dialog .button.primary").is_visible()
+    assert visitor.overflow() <= 0
+    assert_kept_secret(visitor)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_by_keyboard_alone(visits: Opens, game: str) -> None:
+    visitor = visits(size=DESKTOP, language="de")
+    visitor.home()
+    visitor.tab_to(f".tile[data-world={game}] .button.primary")
+    visitor.page.keyboard.press("Enter")
+    visitor.wait_for_table()
+    play_by_keyboard(visitor)
+    visitor.tab_to("dialog .button.primary")
+
+
+def test_a_rematch_deals_again(visits: Opens) -> None:
+    visitor = visits(size=PHONE)
+    visitor.play_now("thegame")
+    play_by_tap(visitor)
+    visitor.page.locator("dialog .button.primary").click()
+    visitor.page.locator(".pile .start").first.wait_for()
+    assert not visitor.ended
+    assert len(visitor.hand) == 6

@@ -1,0 +1,240 @@
+"""The room: friends at one table, watchers, other devices, and lines that break."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from server.running import Server
+from web.conftest import Opens
+from web.screens import address, laid_out
+from web.tapping import CAN, settle, tap
+from web.test_games import hands_seen
+from web.visitor import DESKTOP, PHONE, Visitor
+
+
+def make_table(host: Visitor, game: str, name: str, bots: int = 1) -> str:
+    """Make a table of three seats, the last of them bots; return the invitation's link."""
+    host.home()
+    host.tile(game).locator(".doors .button").nth(1).click()
+    page = host.page
+    page.locator("dialog input").first.fill(name)
+    page.locator("dialog .count", has_text="3").click()
+    for seat in range(2 - bots, 2):
+        page.locator("dialog select").nth(seat).select_option("easy")
+    page.locator("dialog .button.primary").click()
+    page.locator(".ways .button.primary").click()
+    link = page.locator("dialog input[readonly]").input_value()
+    expect(page.locator("dialog svg[role=img]")).to_be_visible()
+    page.keyboard.press("Escape")
+    return link
+
+
+def sit_down(guest: Visitor, link: str, name: str) -> None:
+    """Open an invitation, say a name, take the seat."""
+    guest.page.goto(link)
+    guest.page.locator("form input").fill(name)
+    guest.page.locator("form .button.primary").click()
+    guest.wait_for_table()
+
+
+def test_two_people_and_a_bot_play_to_the_end(visits: Opens) -> None:
+    anna, ben = visits(size=PHONE, language="fr"), visits(size=DESKTOP, language="de")
+    link = make_table(anna, "thegame", "Anna")
+    sit_down(ben, link, "Ben")
+    anna.wait_for_table()
+    expect(anna.page.locator(".others")).to_contain_text("Ben")
+    expect(ben.page.locator(".others")).to_contain_text("Anna")
+    assert "#" not in ben.page.url, "the invitation left the fragment for the address"
+    for _ in range(400):
+        if anna.ended and ben.ended:
+            break
+        for player in (anna, ben):
+            if player.mine and not player.ended:
+                tap(player)
+                settle(player)
+        anna.page.wait_for_timeout(50)
+    assert anna.ended
+    assert ben.ended
+
+
+def test_a_watcher_sees_no_hand(visits: Opens) -> None:
+    anna, eve = visits(), visits(size=DESKTOP)
+    anna.play_now("joomo")
+    eve.page.goto(anna.page.url)
+    eve.wait_for_table()
+    assert eve.page.locator(".held").count() == 0
+    assert eve.frames
+    assert set().union(*map(hands_seen, eve.frames)) == set()
+    expect(anna.page.locator(".watchers")).to_be_visible()
+
+
+def test_the_seats_own_link_opens_it_on_another_device(visits: Opens) -> None:
+    phone, laptop = visits(), visits(size=DESKTOP)
+    phone.play_now("thegame")
+    phone.page.locator(".bar .button").first.click()
+    phone.page.locator("dialog .entry").nth(1).click()
+    phone.page.locator("dialog footer .button").first.click()
+    laptop.page.goto(phone.page.locator("dialog input[readonly]").input_value())
+    laptop.wait_for_table()
+    phone.page.keyboard.press("Escape")
+    assert laptop.hand == phone.hand
+    assert "#" not in laptop.page.url
+
+
+def test_a_reload_and_the_list_lead_back_to_the_seat(visits: Opens) -> None:
+    visitor = visits()
+    visitor.play_now("joomo")
+    visitor.wait()
+    before = visitor.hand
+    visitor.page.reload()
+    visitor.wait_for_table()
+    assert visitor.hand == before
+    visitor.home()
+    visitor.page.locator(".visit").first.click()
+    visitor.wait_for_table()
+    assert visitor.hand == before
+
+
+def test_an_order_by_hand_survives_turns_and_reloads(visits: Opens) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.play_now("thegame")
+    first, second, *rest = visitor.hand
+    visitor.tab_to(".held")
+    visitor.page.keyboard.press("Home")
+    visitor.page.keyboard.press("Shift+ArrowRight")
+    assert visitor.hand == [second, first, *rest]
+    visitor.page.reload()
+    visitor.wait_for_table()
+    assert visitor.hand == [second, first, *rest]
+
+
+def test_a_card_can_be_dragged(visits: Opens) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.play_now("thegame")
+    page = visitor.page
+    page.locator(".near .buttons .button").nth(2).click()  # gladly: seat 0 starts
+    page.locator(CAN).first.wait_for()
+    card = visitor.hand[0]
+    page.locator(f".held[data-card='{card}']").drag_to(page.locator(".pile").first)
+    expect(page.locator(f".pile .place[aria-label$='{card}']").first).to_be_visible()
+    assert card not in visitor.hand
+
+
+def test_a_card_that_does_not_go_says_why(visits: Opens) -> None:
+    visitor = visits(size=PHONE)
+    visitor.play_now("thegame")
+    page = visitor.page
+    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(CAN).first.wait_for()
+    high = visitor.hand[-1]
+    low = next(card for card in visitor.hand if card != high - 10)  # ten back would go
+    for card in (high, low):  # on the first pile, which climbs
+        page.locator(f".held[data-card='{card}']").click()
+        page.locator(".pile .place").first.click()
+        settle(visitor)
+    expect(page.locator(".toast")).to_contain_text("higher")
+    page.locator(".toast .clause").click()
+    expect(page.locator("#clause-R5")).to_be_in_viewport()
+
+
+def test_a_lost_line_is_shown_and_mended(visits: Opens) -> None:
+    visitor = visits(size=PHONE)
+    visitor.play_now("thegame")
+    page = visitor.page
+    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(CAN).first.wait_for()
+    visitor.context.set_offline(True)
+    expect(page.locator(".lost")).to_be_visible()
+    card = visitor.hand[0]
+    page.locator(f".held[data-card='{card}']").click()
+    page.locator(".takes .place").first.click()  # said into the dead line
+    visitor.context.set_offline(False)
+    expect(page.locator(".lost")).to_be_hidden()
+    settle(visitor)
+    assert card not in visitor.hand
+    assert len(visitor.hand) == 5, "the card was laid once"
+
+
+@pytest.fixture
+def mortal(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Visitor]]:
+    """A server of one's own to kill, and somebody at it."""
+    server = Server(tmp_path_factory.mktemp("mortal")).start()
+    visitor = Visitor(browser, server.address)
+    yield server, visitor
+    visitor.leave()
+    server.close()
+    assert visitor.errors == []
+
+
+def test_a_killed_server_comes_back_and_the_game_goes_on(mortal: tuple[Server, Visitor]) -> None:
+    server, visitor = mortal
+    visitor.play_now("thegame")
+    page = visitor.page
+    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(CAN).first.wait_for()
+    tap(visitor)
+    settle(visitor)
+    before = visitor.hand
+    server.kill()
+    expect(page.locator(".lost")).to_be_visible()
+    server.start()
+    expect(page.locator(".lost")).to_be_hidden(timeout=60_000)
+    assert visitor.hand == before
+    tap(visitor)
+    settle(visitor)
+    assert len(visitor.hand) == len(before) - 1
+
+
+def test_the_keyboard_stays_in_the_hand(visits: Opens) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.play_now("thegame")
+    page = visitor.page
+    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(CAN).first.wait_for()
+    visitor.tab_to(".held")
+    before = visitor.hand
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    page.keyboard.press("1")  # the first pile
+    settle(visitor)
+    assert visitor.hand == before[1:]
+    expect(page.locator(".held:focus")).to_have_attribute("data-card", str(before[1]))
+
+
+def test_a_bot_plays_for_who_gets_up_until_they_return(visits: Opens) -> None:
+    visitor = visits()
+    visitor.play_now("joomo")
+    page = visitor.page
+    visitor.wait()
+    page.locator(".bar .button").first.click()
+    page.locator("dialog .entry").nth(3).click()
+    page.locator(".near .buttons .button.primary").click()  # play on myself
+    page.locator(".near.mine, .near .buttons .button").first.wait_for()
+    page.locator(".log-door").click()
+    expect(page.locator("dialog .log")).to_contain_text("back")
+
+
+def test_what_is_said_is_heard_but_no_numbers_in_the_game(visits: Opens) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.play_now("thegame")
+    page = visitor.page
+    said = page.locator(".beside input")
+    said.fill("Good luck to all")
+    said.press("Enter")
+    expect(page.locator(".beside ol")).to_contain_text("Good luck to all")
+    said.fill("I have 44")
+    said.press("Enter")
+    expect(page.locator(".toast")).to_be_visible()
+    assert "44" not in page.locator(".beside ol .spoken").all_inner_texts()[-1]
+
+
+def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server: Server) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.page.goto(address(server, laid_out(server, "thegame-five")))
+    visitor.wait_for_table()
+    lines = visitor.page.locator(".beside ol li")
+    expect(lines.last).to_be_visible()
+    assert len([text for text in lines.all_inner_texts() if " lay" in text]) <= 4  # R8
+    visitor.page.goto(address(server, laid_out(server, "thegame-end")))
+    visitor.page.locator("dialog .sign").wait_for()
+    assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open

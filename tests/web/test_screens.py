@@ -1,0 +1,88 @@
+"""Every screen: nothing that axe finds, nothing cut off, all words there, and the tree for screen readers as it was."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from server.running import Server
+from web.conftest import Opens
+from web.screens import SCREENS, address, laid_out
+from web.visitor import DESKTOP, PHONE, TABLET, Visitor
+
+GOLDEN = Path(__file__).parent / "golden"
+LOOKS = (  # size, language, light: every language and light, every size
+    (PHONE, "en", "dark"),
+    (PHONE, "de", "light"),
+    (TABLET, "fr", "dark"),
+    (DESKTOP, "en", "light"),
+)
+
+
+def shown(visits: Opens, server: Server, name: str, size: tuple[int, int], language: str, light: str) -> Visitor:
+    """A screen in a browser, all of it there."""
+    visitor = visits(size=size, language=language, light=light)
+    visitor.page.goto(address(server, laid_out(server, name)))
+    visitor.wait_for_table()
+    visitor.page.locator(".middle").wait_for()
+    return visitor
+
+
+def complete(text: str) -> bool:
+    """No field without its value, no key without its text."""
+    return not re.search(r"[{}]|undefined|NaN|\[object", text)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize(("size", "language", "light"), LOOKS)
+def test_a_screen_is_whole(
+    visits: Opens, server: Server, name: str, size: tuple[int, int], language: str, light: str
+) -> None:
+    visitor = shown(visits, server, name, size, language, light)
+    assert visitor.faults() == []
+    assert visitor.overflow() <= 0
+    assert complete(visitor.words())
+    expect(visitor.page.locator("html")).to_have_attribute("lang", language)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_reader_walks_the_same_tree(visits: Opens, server: Server, name: str) -> None:
+    visitor = shown(visits, server, name, DESKTOP, "en", "light")
+    place = "dialog" if name.endswith("end") else "main"
+    tree = visitor.page.locator(place).aria_snapshot() + "\n"
+    file = GOLDEN / f"{name}.yaml"
+    if os.environ.get("BRELAN_WRITE_GOLDEN"):
+        file.write_text(tree, encoding="utf-8")
+    assert tree == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_rooms_other_screens_are_whole(visits: Opens, language: str, light: str) -> None:
+    visitor = visits(size=PHONE, language=language, light=light)
+    page = visitor.page
+    visitor.home()
+    screens = [visitor.faults()]
+    for opener in ("header .button.round", ".tile[data-world=thegame] .doors .button:nth-child(2)"):
+        page.locator(opener).click()
+        page.locator("dialog").wait_for()
+        for fold in page.locator("dialog summary").all():
+            fold.click()
+        screens.append(visitor.faults())
+        assert complete(visitor.words())
+        page.keyboard.press("Escape")
+    visitor.play_now("thegame")
+    for entry in range(4):  # rules, invitation, settings, a bot in one's place
+        page.locator(".bar .button").first.click()
+        screens.append(visitor.faults())
+        if entry < 3:
+            page.locator("dialog .entry").nth(entry).click()
+            page.locator("dialog").wait_for()
+            screens.append(visitor.faults())
+            assert complete(visitor.words())
+        page.keyboard.press("Escape")
+    page.locator(".log-door").click()
+    screens.append(visitor.faults())
+    assert screens == [[]] * len(screens)
+    assert visitor.overflow() <= 0

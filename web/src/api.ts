@@ -1,0 +1,36 @@
+/** What is asked over plain HTTP. */
+import type { Failure, GameFacts, MakeTable, Place, Seated, TakeSeat, Ticket } from "./protocol";
+
+/** A request the server refused; `failure.error` is one of the protocol's words. */
+export class RequestRefused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.error);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!answer.ok) {
+    const failure = await answer.json().catch(() => ({ error: "busy" }));
+    throw new RequestRefused(failure as Failure);
+  }
+  return answer.json() as Promise<T>;
+}
+
+export const games = () => ask<GameFacts[]>("/api/games");
+export const texts = (game: string, language: string) => ask<Record<string, unknown>>(`/api/texts/${game}/${language}`);
+export const makeTable = (table: MakeTable) => ask<Seated>("/api/tables", table);
+export const takeSeat = (table: string, seat: TakeSeat) => ask<Seated>(`/api/tables/${table}/seats`, seat);
+export const mine = (tickets: Ticket[]) => ask<Place[]>("/api/mine", { tickets });
+export const addresses = () => ask<{ addresses: string[] }>("/api/lan");
+
+/** The rules of a game, as written. */
+export async function rules(game: string): Promise<string> {
+  const answer = await fetch(`/api/rules/${game}`);
+  if (!answer.ok) throw new RequestRefused({ error: "unknown" });
+  return answer.text();
+}

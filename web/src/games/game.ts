@@ -1,0 +1,33 @@
+/** What the room wants to know of a game's folder; web/README.md says how a folder plugs in. */
+import type { Component } from "svelte";
+import type { IconName } from "../parts/Icon.svelte";
+import type { Room } from "../room.svelte";
+import type { Fields, Words } from "../words";
+
+/** What stands beside a name at the table. */
+export interface SeatFacts {
+  cards: number | null; // in hand
+  score?: number;
+  notes?: string[]; // a word or two each, already in the reader's language
+  mark?: { icon: IconName; label: string }; // a sign on the player's disk
+  out?: boolean; // does not take part for now
+}
+
+export interface About {
+  samples: [number, number, number]; // three cards for the home page
+  usual: number; // seats where nobody says otherwise
+  minutes: number;
+  age: number;
+  /** What stands beside a name. */
+  seat(view: Fields, seat: number, words: Words): SeatFacts;
+  /** What a seat's bubble says of an event; nothing for most. */
+  bubble(event: Fields, words: Words): string | undefined;
+  /** Events that are told when they happen and not looked up again while the game runs. */
+  fleeting?: readonly string[];
+  /** How the result is told in a line, where a number alone does not say it. */
+  result?(view: Fields, scores: number[]): string;
+}
+
+export type Face = Component<{ card: number }>;
+export type Back = Component;
+export type TableComponent = Component<{ room: Room }>;

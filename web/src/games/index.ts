@@ -1,0 +1,20 @@
+/** The games' folders, found by their names: faces, backs and facts at once, tables when they are first opened. */
+import type { About, Back, Face, TableComponent } from "./game";
+
+const faces = import.meta.glob<Face>("./*/Face.svelte", { eager: true, import: "default" });
+const backs = import.meta.glob<Back>("./*/Back.svelte", { eager: true, import: "default" });
+const abouts = import.meta.glob<About>("./*/about.ts", { eager: true, import: "about" });
+const tables = import.meta.glob<TableComponent>("./*/Table.svelte", { import: "default" });
+
+function found<T>(parts: Record<string, T>, path: string): T {
+  const part = parts[path] ?? Object.values(parts)[0];
+  if (part === undefined) throw new Error(`no ${path}`);
+  return part;
+}
+
+export const faceOf = (game: string): Face => found(faces, `./${game}/Face.svelte`);
+export const backOf = (game: string): Back => found(backs, `./${game}/Back.svelte`);
+export const aboutOf = (game: string): About | undefined => abouts[`./${game}/about.ts`];
+
+/** The table of a game, or null if this page cannot show it yet. */
+export const tableOf = (game: string): Promise<TableComponent> | null => tables[`./${game}/Table.svelte`]?.() ?? null;

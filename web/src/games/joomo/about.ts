@@ -1,0 +1,24 @@
+import type { About } from "../game";
+import type { View } from "./sight";
+import { written } from "./cards";
+
+const CARDS_LAID = new Set(["led", "limited", "laid", "doubled", "capped"]);
+
+export const about: About = {
+  samples: [20, 33, 45],
+  usual: 3,
+  minutes: 30,
+  age: 8,
+  seat(fields, seat, words) {
+    const view = fields as unknown as View;
+    const notes = view.marker === seat ? [words.say("table.is_marker")] : [];
+    const passed = view.passed[seat] === 1 && view.seat >= 0;
+    if (passed) notes.unshift(words.say("table.is_passed"));
+    const leads = view.last === seat && view.lying > 0 && view.seat >= 0;
+    return { cards: view.held[seat] ?? null, score: view.points[seat] ?? 0, notes, out: passed, ...(leads ? { mark: { icon: "coin" as const, label: words.say("table.is_last") } } : {}) };
+  },
+  bubble(event, words) {
+    if (event.event === "passed") return words.say("table.is_passed");
+    return CARDS_LAID.has(String(event.event)) ? written(Number(event.card)) : undefined;
+  },
+};

@@ -1,0 +1,9 @@
+/** How a bot's level is called. */
+import { say } from "./say.svelte";
+
+const LEVELS = ["random", "easy", "medium", "hard", "champion"] as const;
+
+export function levelName(level: string): string {
+  const known = LEVELS.find((name) => name === level);
+  return known ? say(`level_${known}`) : level;
+}

@@ -1,0 +1,181 @@
+/** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
+import { fetchWords, wordsOf } from "./catalogues.svelte";
+import type { Answer, Entry, Failing, Hint, Play, Refused, Scene } from "./protocol";
+import { say } from "./say.svelte";
+import { addTo } from "./shuffle";
+import { play as sound } from "./sound";
+import { TableSocket, type Line, type Wish } from "./socket";
+import { toasts } from "./toasts.svelte";
+import type { Fields, Words } from "./words";
+
+const REMEMBERED = 300; // entries kept for the log
+const DEAF: Wire = { send: () => "", close: () => {} };
+
+interface Wire {
+  send(wish: Wish): string;
+  close(): void;
+}
+
+export class Room {
+  scene = $state.raw<Scene | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  latest = $state.raw<Entry[]>([]); // what the last update brought
+  line = $state<Line>("opening");
+  closing = $state(0); // why the line is gone for good
+  waiting = $state(false); // a move is under way
+  hint = $state.raw<Hint | null>(null);
+  #wire: Wire = DEAF;
+  #moves = new Set<string>();
+  #added = ""; // the shuffle this device added its number to
+
+  constructor(readonly table: string) {}
+
+  /** Sit down (with a key) or watch. */
+  open(key: string | null): void {
+    this.#wire = new TableSocket(this.table, key, {
+      onAnswer: (answer) => this.hear(answer),
+      onLine: (line, code) => {
+        this.line = line;
+        this.closing = code;
+      },
+    });
+  }
+
+  /** Leave the room. */
+  close(): void {
+    this.#wire.close();
+    this.#wire = DEAF;
+  }
+
+  // what is so
+
+  /** One's own seat, -1 for a watcher. */
+  get seat(): number {
+    return this.scene?.seat ?? -1;
+  }
+  /** Whether one sits at the table. */
+  get seated(): boolean {
+    return this.seat >= 0;
+  }
+  /** The seat the hand at the bottom belongs to: one's own; a watcher looks from seat 0, without a hand. */
+  get near(): number {
+    return Math.max(this.seat, 0);
+  }
+  /** Whether it is one's own turn. */
+  get mine(): boolean {
+    return this.seated && this.scene?.at === this.seat && !this.scene.people[this.seat]?.level;
+  }
+  /** The single steps one may do now, in notation. */
+  get allowed(): string[] {
+    return this.mine ? (this.scene?.allowed ?? []) : [];
+  }
+  /** All that one may see of the game, or null before all seats are taken. */
+  get view(): Fields | null {
+    return this.scene?.view ?? null;
+  }
+  /** How the players are called, by seat. */
+  get names(): string[] {
+    return (this.scene?.people ?? []).map((person, seat) => person.name ?? (person.level ? say(`bot_${(seat % 6) as 0}`) : say("seat_name", { seat: seat + 1 })));
+  }
+  /** The game's own texts, or null while they are on their way. */
+  get words(): Words | null {
+    return this.scene ? wordsOf(this.scene.game) : null;
+  }
+  /** The other seats, clockwise from one's own. */
+  get others(): number[] {
+    const count = this.scene?.people.length ?? 0;
+    return Array.from({ length: count }, (_, step) => (this.near + step) % count).filter((seat) => !this.seated || seat !== this.seat);
+  }
+  /** The game's events of the last update. */
+  get news(): Fields[] {
+    return this.latest.flatMap((entry) => entry.events ?? []);
+  }
+
+  // what one does
+
+  /** Play a move: notation, or what the game can read. */
+  play(move: Play["move"]): void {
+    if (!this.scene || this.waiting) return;
+    this.hint = null;
+    this.#await(this.#wire.send({ kind: "play", turn: this.scene.turn, move }));
+  }
+  /** Give a signal. */
+  signal(signal: string): void {
+    this.#wire.send({ kind: "signal", signal });
+  }
+  /** Say something to the table. */
+  say(text: string): void {
+    this.#wire.send({ kind: "say", text });
+  }
+  /** Let the next round be dealt. */
+  goOn(): void {
+    if (this.scene && !this.waiting) this.#await(this.#wire.send({ kind: "go_on", turn: this.scene.turn }));
+  }
+  /** Play again. */
+  rematch(): void {
+    if (!this.waiting) this.#await(this.#wire.send({ kind: "rematch" }));
+  }
+  /** Anything else of the protocol. */
+  ask(wish: Wish): void {
+    this.#wire.send(wish);
+  }
+  #await(id: string): void {
+    this.#moves.add(id);
+    this.waiting = true;
+  }
+
+  // what is heard
+
+  /** Take in an answer of the server. */
+  hear(answer: Answer): void {
+    if (answer.kind === "update") this.#update(answer.scene, answer.entries);
+    else if (answer.kind === "presence") this.#presence(answer.here, answer.watchers);
+    else if (answer.kind === "hint") this.hint = answer;
+    else if (answer.kind === "refused") this.#refused(answer);
+    if ("id" in answer && answer.id && this.#moves.delete(answer.id)) this.waiting = this.#moves.size > 0;
+  }
+
+  #update(scene: Scene, entries: Entry[]): void {
+    const before = this.scene;
+    const known = this.entries.at(-1)?.number ?? -1;
+    const fresh = entries.filter((entry) => entry.number > known);
+    this.scene = scene;
+    this.entries = [...this.entries, ...fresh].slice(-REMEMBERED);
+    this.latest = before ? fresh : [];
+    if (before?.turn !== scene.turn) this.hint = null;
+    void fetchWords(scene.game);
+    this.#addNumber(scene);
+    if (before) this.#sound(before, scene, fresh);
+  }
+
+  /** Nobody else can choose the cards if this device has a say in them: see docs/shuffles.md. */
+  #addNumber({ coming, seat }: Scene): void {
+    if (!coming || seat < 0 || coming.numbers[seat] || this.#added === coming.commitment) return;
+    this.#added = coming.commitment;
+    this.#wire.send({ kind: "add_number", number: addTo(this.table, coming.commitment) });
+  }
+
+  #sound(before: Scene, scene: Scene, fresh: Entry[]): void {
+    if (scene.end && !before.end) sound("end");
+    else if (this.mine && before.at !== scene.at) sound("turn");
+    else if (fresh.some((entry) => entry.what === "moved")) sound("card");
+  }
+
+  #presence(here: boolean[], watchers: number): void {
+    if (!this.scene) return;
+    const people = this.scene.people.map((person, seat) => ({ ...person, here: here[seat] ?? false }));
+    this.scene = { ...this.scene, people, watchers };
+  }
+
+  #refused(refused: Refused): void {
+    sound("refused");
+    const reason = refused.clause && this.words ? this.words.clause(refused.clause) : "";
+    if (reason) toasts.show(reason, refused.clause);
+    else toasts.show(say(errorKey(refused.error)));
+  }
+}
+
+const ERRORS: readonly Failing[] = ["bad_message", "unknown", "illegal", "stale", "not_yours", "not_now", "setup", "words", "full", "limit", "busy"];
+
+/** The room's sentence for one of the protocol's errors. */
+export const errorKey = (error: string): `error_${Failing}` => `error_${ERRORS.find((known) => known === error) ?? "busy"}`;

@@ -1,0 +1,126 @@
+/** One socket to one table: it opens again by itself and repeats what had no answer. */
+import type { Answer, Command, Hello } from "./protocol";
+
+export type Line = "opening" | "open" | "lost" | "gone";
+type Sent = Exclude<Command, Hello>;
+/** A command without its id, which the socket gives it. */
+export type Wish = Sent extends infer C ? (C extends Sent ? Omit<C, "id"> : never) : never;
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const ANSWER_WITHIN = 8000; // a line that stays silent longer is taken for dead
+const FINAL = new Set([4400, 4401, 4404, 4409]); // trying again would not help
+
+interface Listener {
+  onAnswer(answer: Answer): void;
+  onLine(line: Line, code: number): void;
+}
+
+const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export class TableSocket {
+  number = -1; // the last entry that arrived
+  #socket: WebSocket | null = null;
+  #unanswered = new Map<string, Sent>();
+  #wait = FIRST_WAIT;
+  #retry = 0;
+  #silence = 0;
+  #closed = false;
+
+  constructor(
+    readonly table: string,
+    readonly key: string | null,
+    readonly listener: Listener,
+  ) {
+    addEventListener("online", this.#atOnce);
+    addEventListener("offline", this.#drop);
+    document.addEventListener("visibilitychange", this.#atOnce);
+    this.#open();
+  }
+
+  /** Say something; returns the id under which the answer comes. Kept and repeated until it is answered. */
+  send(wish: Wish): string {
+    const id = freshId();
+    const command = { ...wish, id } as Sent;
+    this.#unanswered.set(id, command);
+    this.#write(command);
+    this.#listen();
+    return id;
+  }
+
+  /** Hang up for good. */
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#atOnce);
+    removeEventListener("offline", this.#drop);
+    document.removeEventListener("visibilitychange", this.#atOnce);
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ kind: "hello", key: this.key, number: this.number } satisfies Hello));
+      for (const command of this.#unanswered.values()) this.#write(command);
+      this.#listen();
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Answer);
+    socket.onclose = (closing) => {
+      if (socket === this.#socket) this.#lose(closing.code);
+    };
+  }
+
+  #write(command: Sent): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+  }
+
+  #hear(answer: Answer): void {
+    clearTimeout(this.#silence);
+    if (answer.kind === "update") {
+      this.#wait = FIRST_WAIT;
+      this.number = Math.max(this.number, answer.number);
+      this.listener.onLine("open", 0);
+    } else if ("id" in answer && answer.id) {
+      this.#unanswered.delete(answer.id);
+    }
+    if (this.#unanswered.size) this.#listen();
+    this.listener.onAnswer(answer);
+  }
+
+  #listen(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(this.#drop, ANSWER_WITHIN);
+  }
+
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (this.#closed || !socket) return;
+    this.#socket = null; // its late closing is no news any more
+    socket.close();
+    this.#lose(0);
+  };
+
+  #lose(code: number): void {
+    clearTimeout(this.#silence);
+    this.#socket = null;
+    if (this.#closed) return;
+    if (FINAL.has(code)) {
+      this.#closed = true;
+      return this.listener.onLine("gone", code);
+    }
+    this.listener.onLine("lost", code);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #atOnce = (): void => {
+    if (this.#closed || this.#socket || document.hidden) return;
+    clearTimeout(this.#retry);
+    this.#open();
+  };
+}

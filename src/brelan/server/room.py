@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..bots import signals
+from ..core.errors import UnknownVersion
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.shuffle import Shuffle, fresh
@@ -182,6 +183,8 @@ class Room:
         """Change what an entry changes; return what happened in the game."""
         match entry:
             case log.Made():
+                if entry.version != game(entry.game).version:
+                    raise UnknownVersion(f"a table of version {entry.version} of {entry.game}")
                 self.made = entry
                 self.chairs = [Chair(level=level) for level in entry.people]
             case log.Sat(seat, name, key):
@@ -238,6 +241,7 @@ class Room:
         events = self.playing().play(move, seat, told)
         self.turn += 1
         self.votes.pop(("share", None), None)
+        self.votes.pop(("bot", seat), None)  # whoever plays is back
         return events
 
     def playing(self) -> Table:

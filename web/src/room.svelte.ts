@@ -24,8 +24,10 @@ export class Room {
   closing = $state(0); // why the line is gone for good
   waiting = $state(false); // a move is under way
   hint = $state.raw<Hint | null>(null);
+  warned = $state.raw<{ move: Play["move"]; warnings: Fields[] } | null>(null); // a move the game warns of
   #wire: Wire = DEAF;
   #moves = new Set<string>();
+  #said: Play["move"] = ""; // the last move
   #added = ""; // the shuffle this device added its number to
 
   constructor(readonly table: string) {}
@@ -93,11 +95,17 @@ export class Room {
 
   // what one does
 
-  /** Play a move: notation, or what the game can read. */
-  play(move: Play["move"]): void {
+  /** Play a move: notation, or what the game can read. Where the game warns of it, the player is asked first. */
+  play(move: Play["move"], careful = true): void {
     if (!this.scene || this.waiting) return;
     this.hint = null;
-    this.#await(this.#wire.send({ kind: "play", turn: this.scene.turn, move }));
+    this.warned = null;
+    this.#said = move;
+    this.#await(this.#wire.send({ kind: "play", turn: this.scene.turn, move, careful }));
+  }
+  /** Play the move the game warned of. */
+  playAnyway(): void {
+    if (this.warned) this.play(this.warned.move, false);
   }
   /** Give a signal. */
   signal(signal: string): void {
@@ -142,7 +150,7 @@ export class Room {
     this.scene = scene;
     this.entries = [...this.entries, ...fresh].slice(-REMEMBERED);
     this.latest = before ? fresh : [];
-    if (before?.turn !== scene.turn) this.hint = null;
+    if (before?.turn !== scene.turn) this.hint = this.warned = null;
     void fetchWords(scene.game);
     this.#addNumber(scene);
     if (before) this.#sound(before, scene, fresh);
@@ -168,6 +176,10 @@ export class Room {
   }
 
   #refused(refused: Refused): void {
+    if (refused.error === "warned") {
+      this.warned = { move: this.#said, warnings: refused.warnings ?? [] };
+      return;
+    }
     sound("refused");
     const reason = refused.clause && this.words ? this.words.clause(refused.clause) : "";
     if (reason) toasts.show(reason, refused.clause);
@@ -175,7 +187,7 @@ export class Room {
   }
 }
 
-const ERRORS: readonly Failing[] = ["bad_message", "unknown", "illegal", "stale", "not_yours", "not_now", "setup", "words", "full", "limit", "busy"];
+const ERRORS: readonly Failing[] = ["bad_message", "unknown", "illegal", "warned", "stale", "not_yours", "not_now", "setup", "words", "full", "limit", "busy"];
 
 /** The room's sentence for one of the protocol's errors. */
 export const errorKey = (error: string): `error_${Failing}` => `error_${ERRORS.find((known) => known === error) ?? "busy"}`;

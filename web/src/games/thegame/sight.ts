@@ -30,13 +30,3 @@ export function takers(allowed: readonly string[]): Map<number, number[]> {
   }
   return found;
 }
-
-const fits = (top: number, card: number, pile: number) => stride(top, card, pile) > 0 || stride(top, card, pile) === -10;
-
-/** Whether laying a card would leave its owner owing another with none that fits: the game would stop. */
-export function strands(view: View, hand: readonly number[], card: number, pile: number): boolean {
-  const rest = hand.filter((other) => other !== card);
-  if (view.owed <= 1 || rest.length === 0) return false;
-  const tops = view.tops.map((top, place) => (place === pile ? card : top));
-  return !rest.some((other) => PILES.some((place) => fits(tops[place] ?? 0, other, place)));
-}

@@ -89,6 +89,17 @@ def parser() -> argparse.ArgumentParser:
     hint.add_argument("--json", action="store_true", help="print the hint as data")
     _language(hint)
 
+    sit = _command(
+        commands,
+        "sit",
+        "let a bot of yours play at a web table",
+        "It sits down by the link.",
+    )
+    sit.add_argument("link", metavar="LINK", help="a link of the table: http://localhost:8642/t/TABLE#i=INVITATION")
+    sit.add_argument("bot", metavar="BOT", help="easy, medium, hard, champion, module:Class, file.py:Class")
+    sit.add_argument("--name", default="Bot", help="what it is called at the table")
+    sit.add_argument("--limit", type=float, default=5.0, help="seconds a choice may take (default 5)")
+
     count = _command(
         commands, "count", "count the lines of play of each length", "The numbers two implementations must agree on."
     )

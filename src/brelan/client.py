@@ -15,20 +15,25 @@ import asyncio
 import contextlib
 import secrets
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
 import msgspec
+import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from .core.errors import BrelanError
+from .core import dice
+from .core.errors import BadSetup, BrelanError
+from .core.game import game
 from .core.shuffle import fresh
 from .server import messages
 
 Kind = TypeVar("Kind")
 PATIENCE = 30.0  # seconds to go on trying
+WEEK = 7 * 86_400.0  # seconds a bot waits for its turn
 FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
 FINAL = (4400, 4401, 4403, 4404, 4409)  # closed for a reason that trying again does not mend
 decode_answer = msgspec.json.Decoder(messages.Answer).decode
@@ -106,6 +111,44 @@ class Client:
         finally:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
+
+
+def link_of(text: str) -> tuple[str, str, str, str]:
+    """The parts of a link: the server's address, the table, and an invitation or a key (`i` or `k`) with its letter."""
+    parts = urllib.parse.urlsplit(text)
+    kind, _, secret = parts.fragment.partition("=")
+    if not parts.netloc or not parts.path.startswith("/t/") or kind not in ("i", "k") or not secret:
+        raise BadSetup("a link looks like http://localhost:8642/t/TABLE#i=INVITATION, or ends in #k=KEY")
+    return f"{parts.scheme}://{parts.netloc}", parts.path.removeprefix("/t/"), kind, secret
+
+
+async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messages.End:
+    """Let a bot of one's own sit down by a link and play a game to its end, knowing its seat's view and no more.
+
+    `bot(game)` makes it; one that takes longer than `limit` seconds for a choice gives up its seat.
+    """
+    address, table, kind, secret = link_of(link)
+    client = Client(address)
+    scene = await client.look(table, secret if kind == "k" else None)
+    seated = messages.Seated(table, scene.seat, secret, "") if kind == "k" else await client.join(table, secret, name)
+    found = game(scene.game)
+    player, throws = bot(found), dice.new(secrets.randbits(64))
+    async with client.sit(seated) as seat:
+        while True:
+            await seat.until(lambda: seat.scene.at == seat.scene.seat or seat.scene.end is not None, WEEK)
+            if seat.scene.end is not None:
+                return seat.scene.end
+            sight = await client.ask(f"/api/tables/{table}/sight", messages.Sight, key=seated.key)
+            views = np.frombuffer(sight.record, found.rules.State.dtype).copy()
+            allowed = np.array(sight.allowed, np.int16)
+            try:
+                action = await asyncio.wait_for(
+                    asyncio.to_thread(player.choose, views, seated.seat, allowed, throws), limit
+                )
+            except TimeoutError:
+                await seat.say(messages.Leave(new_id()))
+                raise BadSetup(f"the bot took longer than {limit} seconds and gave up its seat") from None
+            await seat.play(found.rules.ACTIONS.texts[action])
 
 
 class Seat:

@@ -208,6 +208,22 @@ def run_hint(given: argparse.Namespace) -> int:
     return 0
 
 
+def run_sit(given: argparse.Namespace) -> int:
+    """A bot of one's own at a web table."""
+    import asyncio
+
+    from .bots import player
+    from .client import let_play
+    from .core.errors import BadSetup
+
+    try:
+        end = asyncio.run(let_play(given.link, lambda game: player(game, given.bot), given.name, given.limit))
+    except (OSError, TimeoutError) as error:
+        raise BadSetup(f"the server does not answer: {error}") from error
+    print(f"ended by {end.clause}, results {end.scores}, won by seats {end.winners}")
+    return 0
+
+
 def run_count(given: argparse.Namespace) -> int:
     """Lines of play by depth, one a row."""
     from .core.errors import BadSetup

@@ -243,6 +243,12 @@ export interface OptionFacts {
   default: unknown;
 }
 
+export interface Sight {
+  turn: number;
+  record: string;
+  allowed: number[];
+}
+
 export interface Failure {
   error: string;
   text?: string;

@@ -84,6 +84,7 @@ class App:
             Route("/api/mine", guarded(self.mine), methods=["POST"]),
             Route("/api/tables/{table}", guarded(self.look)),
             Route("/api/tables/{table}/seats", guarded(self.sit), methods=["POST"]),
+            Route("/api/tables/{table}/sight", guarded(self.sight)),
             Route("/api/tables/{table}/notation", guarded(self.notation)),
             WebSocketRoute("/api/tables/{table}/socket", self.socket),
             Route("/healthz", self.healthz),
@@ -218,6 +219,18 @@ class App:
             room = await self.hub.room(live, fresh=True)
             viewer = -1 if key is None else room.seat_of(key)
             return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers))
+
+    async def sight(self, request: Request) -> Response:
+        """What a bot at a seat may know: for bots of other people, at their own seat and turn."""
+        live = self.hub.live(request.path_params["table"])
+        async with live.lock:
+            room = await self.hub.room(live, fresh=True)
+            seat = room.seat_of(bearer(request) or "")
+            if room.table is None or room.at != seat:
+                raise Refusal("not_now")
+            position = room.table.position
+            allowed = [int(action) for action in position.actions[: position.count]]
+            return answer(messages.Sight(room.turn, position.view(seat).tobytes(), allowed))
 
     async def notation(self, request: Request) -> Response:
         """A finished game as text; before the end it would tell the cards."""

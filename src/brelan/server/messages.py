@@ -110,6 +110,14 @@ class GameFacts(Message):
     levels: list[str]
 
 
+class Sight(Message):
+    """What a bot at a seat is given: its view as a record of the game, and the ids of what is allowed."""
+
+    turn: int
+    record: bytes
+    allowed: list[int]
+
+
 class Failure(Message):
     """Why an HTTP request was refused. `clause` names the clause a setup breaks."""
 

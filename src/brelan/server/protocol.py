@@ -20,7 +20,7 @@ ANSWERS = get_args(messages.Answer)
 PARTS = (messages.Scene, messages.Entry, messages.Person, messages.Poll, messages.End)
 HTTP = (
     messages.MakeTable, messages.TakeSeat, messages.Seated, messages.Mine, messages.Ticket, messages.Place,
-    messages.GameFacts, messages.OptionFacts, messages.Failure,
+    messages.GameFacts, messages.OptionFacts, messages.Sight, messages.Failure,
 )  # fmt: skip
 CLOSE = {
     4400: "the first message was not a hello, or too many messages were none of ours",
@@ -66,6 +66,10 @@ ROUTES = (
     Route(
         "get", "/api/tables/{table}", "A table as a watcher sees it, or as the seat whose key is shown as a bearer's.",
         answer=messages.Scene, refusals=(404,),
+    ),
+    Route(
+        "get", "/api/tables/{table}/sight", "What a bot at the seat whose key is shown may know, while it is its turn.",
+        answer=messages.Sight, refusals=(404, 409),
     ),
     Route(
         "post", "/api/tables/{table}/seats", "Sit down.", messages.TakeSeat, messages.Seated,

@@ -1,5 +1,6 @@
 """The room: friends at one table, watchers, other devices, and lines that break."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,7 @@ from web.conftest import Opens
 from web.screens import address, laid_out
 from web.tapping import CAN, settle, tap
 from web.test_games import hands_seen
-from web.visitor import DESKTOP, PHONE, Visitor
+from web.visitor import DESKTOP, LONG, PHONE, Visitor
 
 
 def make_table(host: Visitor, game: str, name: str, bots: int = 1) -> str:
@@ -178,7 +179,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(mortal: tuple[Server, V
     server.kill()
     expect(page.locator(".lost")).to_be_visible()
     server.start()
-    expect(page.locator(".lost")).to_be_hidden(timeout=60_000)
+    expect(page.locator(".lost")).to_be_hidden(timeout=LONG)
     assert visitor.hand == before
     tap(visitor)
     settle(visitor)
@@ -238,3 +239,11 @@ def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server
     visitor.page.goto(address(server, laid_out(server, "thegame-end")))
     visitor.page.locator("dialog .sign").wait_for()
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open
+
+
+def test_a_hint_is_a_sentence_in_ones_language(visits: Opens, server: Server) -> None:
+    visitor = visits(size=PHONE, language="de")
+    visitor.page.goto(address(server, laid_out(server, "thegame-middle")))
+    visitor.wait_for_table()
+    visitor.page.get_by_role("button", name="Tipp").click()
+    expect(visitor.page.locator(".note p")).to_have_text(re.compile(r"[Ll]eg.*\."), timeout=LONG)

@@ -10,8 +10,12 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PHONE, TABLET, DESKTOP = (360, 740), (820, 1180), (1440, 900)
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
-LONG = 60_000  # milliseconds: bots may have to be compiled
+LONG = 180_000  # milliseconds: bots may have to be compiled, on a machine that has other work too
+SOON = 30_000
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection")
+
+
+expect.set_options(timeout=SOON)
 
 
 class Visitor:

@@ -1,5 +1,6 @@
 /** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
 import { fetchWords, wordsOf } from "./catalogues.svelte";
+import { aboutOf } from "./games";
 import type { Answer, Entry, Failing, Hint, Play, Refused, Scene } from "./protocol";
 import { say } from "./say.svelte";
 import { addTo } from "./shuffle";
@@ -136,11 +137,11 @@ export class Room {
 
   /** Take in an answer of the server. */
   hear(answer: Answer): void {
+    if ("id" in answer && answer.id && this.#moves.delete(answer.id)) this.waiting = this.#moves.size > 0;
     if (answer.kind === "update") this.#update(answer.scene, answer.entries);
     else if (answer.kind === "presence") this.#presence(answer.here, answer.watchers);
     else if (answer.kind === "hint") this.hint = answer;
     else if (answer.kind === "refused") this.#refused(answer);
-    if ("id" in answer && answer.id && this.#moves.delete(answer.id)) this.waiting = this.#moves.size > 0;
   }
 
   #update(scene: Scene, entries: Entry[]): void {
@@ -175,11 +176,16 @@ export class Room {
     this.scene = { ...this.scene, people, watchers };
   }
 
+  /** Ask about what is serious; of the rest the table speaks by itself. */
+  #warn(move: Play["move"], warnings: Fields[]): void {
+    const serious = aboutOf(this.scene?.game ?? "")?.serious;
+    const asked = warnings.filter(({ key }) => !serious || serious.includes(String(key)));
+    if (asked.length) this.warned = { move, warnings: asked };
+    else this.play(move, false);
+  }
+
   #refused(refused: Refused): void {
-    if (refused.error === "warned") {
-      this.warned = { move: this.#said, warnings: refused.warnings ?? [] };
-      return;
-    }
+    if (refused.error === "warned") return this.#warn(this.#said, refused.warnings ?? []);
     sound("refused");
     const reason = refused.clause && this.words ? this.words.clause(refused.clause) : "";
     if (reason) toasts.show(reason, refused.clause);

@@ -24,6 +24,8 @@ export interface About {
   bubble(event: Fields, words: Words): string | undefined;
   /** Events that are told when they happen and not looked up again while the game runs. */
   fleeting?: readonly string[];
+  /** The warnings a player is asked about; without a list, all of them. */
+  serious?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
   result?(view: Fields, scores: number[]): string;
 }

@@ -14,6 +14,7 @@ export const about: About = {
     return event.event === "signalled" ? words.name("what", event.what) : undefined;
   },
   fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
+  serious: ["strands"], // what others ask for lies on the piles
   result(view) {
     const left = 98 - Number(view.down);
     return left ? say("result", { count: left }) : say("result_none");

@@ -40,7 +40,9 @@ def test_help_teaches_and_loads_nothing_heavy() -> None:
     assert "open the table in the browser" in run("--help").stdout
 
 
-@pytest.mark.parametrize("command", ["play", "games", "rules", "replay", "hint", "count", "check", "bench", "new"])
+@pytest.mark.parametrize(
+    "command", ["play", "learn", "games", "rules", "replay", "hint", "count", "check", "bench", "new"]
+)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])

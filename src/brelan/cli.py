@@ -18,6 +18,7 @@ EPILOG = """\
 first steps:
   brelan                           open the table in the browser; --lan lets the house come in
   brelan play thegame              play The Game with two bots
+  brelan learn joomo               learn Joomo step by step
   brelan play thegame --seats 1    alone; --people 2 shares the screen
   brelan rules thegame R7          read a clause
   brelan play thegame --option three_cards=yes
@@ -61,6 +62,13 @@ def parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     _language(play)
+
+    learn = _command(
+        commands, "learn", "learn a game in the terminal", "Ten minutes, step by step; leave when you like."
+    )
+    learn.add_argument("game", metavar="GAME")
+    learn.add_argument("--again", action="store_true", help="start from the beginning")
+    _language(learn)
 
     _command(commands, "games", "list the games", "Seats and options of every game there is.")
 
@@ -272,6 +280,30 @@ def run_play(given: argparse.Namespace) -> int:
         terminal.told = len(table.events)
         terminal.say("resumed", "green", count=len(table.history))
     terminal.run()
+    return 0
+
+
+def run_learn(given: argparse.Namespace) -> int:
+    """A first lesson in the terminal."""
+    from rich.console import Console
+
+    from .core.game import game
+    from .core.lesson import lesson
+    from .core.text import preferred
+    from .folders import own_folder
+    from .learning import Classroom, Progress
+    from .terminal import prepare
+
+    console, found = Console(highlight=False), game(given.game)
+    words, progress = found.words(given.lang or preferred()), Progress(own_folder())
+    script = lesson(found)
+    if script is None:
+        print(words("learn.none", name=words("name")))
+        return 1
+    prepare(console, found, words)
+    if given.again:
+        progress.keep(found, 0)
+    Classroom(script, words, console, progress).run()
     return 0
 
 

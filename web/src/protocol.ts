@@ -243,6 +243,25 @@ export interface OptionFacts {
   default: unknown;
 }
 
+export interface Lesson {
+  game: string;
+  version: number;
+  seats: number;
+  options: Record<string, unknown>;
+  teaches: string[];
+  steps: LessonStep[];
+  view: Record<string, unknown>;
+}
+
+export interface LessonStep {
+  say: string;
+  view: Record<string, unknown>;
+  allowed: string[];
+  moves: string[][];
+  refused: Record<string, string>;
+  events: Record<string, unknown>[];
+}
+
 export interface Failure {
   error: string;
   text?: string;

@@ -23,7 +23,7 @@ from ..core.text import LANGUAGES, Words
 from . import messages, protocol
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
-from .facts import facts, known, merged
+from .facts import facts, known, merged, taught
 from .hub import Hub
 from .limits import Bucket
 from .meters import Meters
@@ -78,6 +78,7 @@ class App:
             Route("/api/games", guarded(self.games)),
             Route("/api/texts/{game}/{language}", guarded(self.texts)),
             Route("/api/rules/{game}", guarded(self.rules)),
+            Route("/api/lessons/{game}", guarded(self.lesson)),
             Route("/api/lan", guarded(self.lan)),
             Route("/api/openapi.json", guarded(self.openapi)),
             Route("/api/tables", guarded(self.make), methods=["POST"]),
@@ -168,6 +169,10 @@ class App:
         """The clauses of a game."""
         folder = known(request.path_params["game"]).folder
         return PlainTextResponse((folder / "RULES.md").read_text(encoding="utf-8"), media_type="text/markdown")
+
+    async def lesson(self, request: Request) -> Response:
+        """The first lesson of a game."""
+        return answer(await asyncio.to_thread(taught, request.path_params["game"]))
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""

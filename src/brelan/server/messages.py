@@ -2,6 +2,7 @@
 
 Over HTTP plain requests and answers; over the socket tagged unions: `Command` towards the server, `Answer` towards a
 client. Unknown fields are refused, every size is bounded.
+Still over 400 lines: it is a list of messages, each a few fields under its sentence.
 """
 
 from typing import Annotated, Any, Literal
@@ -108,6 +109,33 @@ class GameFacts(Message):
     options: list[OptionFacts]
     signals: list[str]
     levels: list[str]
+
+
+class LessonStep(Message):
+    """A step of a lesson: `say` is a key under lesson in the game's texts, `view` what the learner sees before it.
+
+    `moves` are the right ones, each in single actions, all to the same end; without any the step is only read.
+    `refused` are moves one might think of, with the clause each would break. `events` is what happens then.
+    """
+
+    say: str
+    view: dict[str, Any]
+    allowed: list[str]
+    moves: list[list[str]]
+    refused: dict[str, str]
+    events: list[dict[str, Any]]
+
+
+class Lesson(Message):
+    """The first lesson of a game, at seat 0; `view` is the table after its last step."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    teaches: list[str]
+    steps: list[LessonStep]
+    view: dict[str, Any]
 
 
 class Failure(Message):

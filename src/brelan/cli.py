@@ -83,6 +83,17 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, default=-1, help="see it as this seat saw it (default: as a watcher)")
     _language(replay)
 
+    review = _command(
+        commands, "review", "look back at a saved game", "How the chances moved, and where another move was better."
+    )
+    review.add_argument("file", metavar="FILE")
+    review.add_argument("--seat", type=int, help="the moves of this seat (default: of all)")
+    review.add_argument("--bot", default="hard", help="whom to compare with: medium, hard (default), champion")
+    review.add_argument("--worlds", type=int, default=100, help="guessed worlds a move: more is surer (default 100)")
+    review.add_argument("--seed", type=int, default=0, help="the same seed says the same (default 0)")
+    review.add_argument("--html", metavar="FILE", help="also write a page")
+    _language(review)
+
     verify = _command(
         commands, "verify", "check that nobody chose the cards", "Deals a game again from its secret and its numbers."
     )
@@ -416,6 +427,42 @@ def run_replay(given: argparse.Namespace) -> int:
     print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: ", end="")
     print("not finished" if outcome is None else f"ended by {outcome.clause}, results {outcome.scores}")
     return 0
+
+
+def run_review(given: argparse.Namespace) -> int:
+    """How the chances moved in a saved game, and where another move was better."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from .bots import player
+    from .core.notation import read
+    from .core.text import preferred
+    from .lab.review import Judge, review
+    from .lab.review_page import Telling
+
+    table = read(_text_of(given.file))
+    table.view(-1 if given.seat is None else given.seat)  # refuses a seat that is not there
+    judge = Judge(table.game, player(table.game, given.bot, timed=False), given.worlds)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(table.game.name, total=None)
+        moments = review(
+            table, judge, given.seat, given.seed, lambda done, all_: progress.update(task, completed=done, total=all_)
+        )
+    telling = Telling(table.game, moments, table.game.words(given.lang or preferred()), given.bot, given.worlds)
+    print("\n".join(telling.lines()))
+    if given.html:
+        _write(given.html, telling.page())
+        print(given.html)
+    return 0
+
+
+def _write(file: str, text: str) -> None:
+    from .core.errors import BadSetup
+
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadSetup(f"cannot write {file}: {error.strerror}") from None
 
 
 def run_verify(given: argparse.Namespace) -> int:

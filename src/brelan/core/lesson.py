@@ -128,8 +128,8 @@ class Lesson:
 def _is(event: Event, wanted: str) -> bool:
     """Whether an event is called so and has these fields: `laid card=3`."""
     name, *fields = wanted.split()
-    known = {key: str(value) for key, value in {**event.public, **event.owner, "seat": event.seat}.items()}
-    return event.name == name and all(tuple(text.split("=", 1)) in known.items() for text in fields)
+    known = {f"{key}={value}" for key, value in {**event.public, **event.owner, "seat": event.seat}.items()}
+    return event.name == name and set(fields) <= known
 
 
 def lesson(game: Game) -> Lesson | None:

@@ -1,0 +1,171 @@
+"""Looking back at a game: what each move did to its seat's chances, and where a strong player would have done better.
+
+All of it is judged from what the seat knew then: worlds it could have been facing are guessed from its view, and in
+each of them the game's own policy plays on, after the move that was played and after the strong player's.
+The same worlds and the same luck serve both, so that their difference is known better than either.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..bots import Player
+from ..core import dice
+from ..core.errors import BadSetup
+from ..core.game import Game
+from ..core.hint import MOST_REASONS, Hint, phrases, whole_move
+from ..core.position import Position
+from ..core.rule import bind
+from ..core.table import DEALER, Move, Table
+
+NAMES = ("legal", "apply", "score", "guess", "why_over")
+CLEARLY = 2.0  # standard errors by which a gain must differ from nothing
+WORLDS = 100  # guessed worlds a move
+POLICY, PLAYED, BETTER = range(3)  # lines that are tried out
+CHANCE, RESULT = range(2)  # what is written of each
+
+# the game's own words, put in place by `bind`
+legal: Any = None
+apply: Any = None
+score: Any = None
+guess: Any = None
+why_over: Any = None
+policy: Any = None
+
+
+def trials(
+    views: Any, seat: Any, team: Any, beaten: Any, lines: Any, lengths: Any, throws: Any, states: Any, out: Any,
+    scores: Any, values: Any,
+) -> None:  # fmt: skip
+    """Play each line, then on by the policy, in as many guessed worlds as there are rows of values."""
+    for world in range(values.shape[0]):
+        states[0] = views[0]
+        guess(states[0], seat, throws)
+        start = throws[1]
+        for line in range(lengths.size):
+            states[1] = states[0]
+            throws[1] = start  # the same luck for every line
+            step = 0
+            n = legal(states[1], out)
+            while n > 0:
+                mover = states[1].seat
+                if step < lengths[line]:
+                    action = lines[line, step]
+                else:
+                    action = out[0] if n == 1 or mover < 0 else policy(states[1], mover, out, n, throws)
+                apply(states[1], action, throws)
+                step += 1
+                n = legal(states[1], out)
+            score(states[1], scores)
+            ties = 0
+            best = scores[seat]
+            for other in range(scores.size):
+                best = max(best, scores[other])
+                ties += 1 if scores[other] == scores[seat] else 0
+            won = why_over(states[1]) == beaten if team else scores[seat] == best
+            values[world, line, CHANCE] = (1.0 if team else 1.0 / ties) if won else 0.0
+            values[world, line, RESULT] = scores[seat]
+        throws[1] = start + np.uint64(1009)
+
+
+class Estimate(NamedTuple):
+    """A mean, and its standard error."""
+
+    mean: float
+    error: float
+
+
+def estimate(values: npt.NDArray[np.float64]) -> Estimate:
+    """The mean of what came out in some worlds, and how sure it is."""
+    return Estimate(float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move looked back at. Chances and gains are shares of the win; in a team's game the team's result."""
+
+    number: int  # of the move, counted from 0
+    seat: int
+    actions: list[str]
+    before: Estimate  # what to expect with the policy's move
+    after: Estimate  # with the move that was played
+    better: Hint  # what the strong player would have done
+    gain: Estimate  # and what that would have gained
+
+    @property
+    def marked(self) -> bool:
+        """Whether the other move was clearly better."""
+        return self.gain.mean > CLEARLY * self.gain.error
+
+
+class Judge:
+    """Judges moves of one game with the help of a strong player, who need not be quick but always says the same."""
+
+    def __init__(self, game: Game, player: Player, worlds: int = WORLDS) -> None:
+        bots = game.part("bots")
+        if bots is None or worlds < 2:
+            raise BadSetup(f"{game.name} has no bots to judge with" if bots is None else "two worlds are the least")
+        self.game, self.player, self.worlds = game, player, worlds
+        self.loop = bind(trials, game.rules, NAMES, game.name, policy=bots.policy)
+        self.states, self.out = game.rules.State.rows(2), np.zeros(game.rules.MOST, np.int16)
+        self.what = RESULT if game.team else CHANCE
+
+    def judge(self, view: npt.NDArray[Any], number: int, move: Move, seed: int) -> Moment:
+        """A move, judged by the view its seat had before it and by nothing else."""
+        throws = dice.new(seed << 20 | number)
+        world = Position.seen(self.game, view, move.seat, throws)
+        played, other = list(move.actions), whole_move(world, self.player, throws)
+        if other[: len(played)] == played:
+            other = played  # the strong player would have begun like this, too
+        values = self._tried(view, move.seat, [[], played, other], throws)
+        texts = self.game.rules.ACTIONS.texts
+        return Moment(
+            number,
+            move.seat,
+            [texts[action] for action in played],
+            estimate(values[:, POLICY]),
+            estimate(values[:, PLAYED]),
+            self._hint(view, move.seat, other),
+            estimate(values[:, BETTER] - values[:, PLAYED]),
+        )
+
+    def _tried(
+        self, view: npt.NDArray[Any], seat: int, lines: Sequence[Sequence[int]], throws: dice.Dice
+    ) -> npt.NDArray[np.float64]:
+        """What each line came to, a row a world."""
+        lengths = np.array([len(line) for line in lines], np.int64)
+        written = np.zeros((len(lines), max(1, lengths.max())), np.int16)
+        for row, line in zip(written, lines, strict=True):
+            row[: len(line)] = line
+        values = np.zeros((self.worlds, len(lines), 2))
+        scores = np.zeros(int(view["seats"][0]), np.int64)
+        luck = np.array([dice.word(throws), 0], np.uint64)
+        self.loop(
+            view, seat, self.game.team, self.game.beaten, written, lengths, luck, self.states, self.out, scores, values
+        )
+        return np.asarray(values[:, :, self.what])
+
+    def _hint(self, view: npt.NDArray[Any], seat: int, actions: Sequence[int]) -> Hint:
+        said = [self.game.rules.ACTIONS.texts[action] for action in actions]
+        steps = phrases(self.game, "steps", view[0], seat, actions)
+        reasons = phrases(self.game, "reasons", view[0], seat, actions)[:MOST_REASONS]
+        return Hint(seat, said, steps, reasons, "clear")
+
+
+def review(
+    table: Table, judge: Judge, seat: int | None = None, seed: int = 0,
+    report: Callable[[int, int], None] = lambda done, all_: None,
+) -> list[Moment]:  # fmt: skip
+    """Every move of a game in which there was a choice, of one seat or of all."""
+    deal, moments = table.deal, []
+    again = Table(table.game, table.seats, deal.seed, deal.order, deal.dealer, deal.shuffle, **table.options)
+    for number, move in enumerate(table.history):
+        chosen = move.signal is None and move.seat != DEALER and again.position.count > 1
+        if chosen and seat in (None, move.seat):
+            moments.append(judge.judge(again.position.view(move.seat), number, move, seed))
+        again.replay([move])
+        report(number + 1, len(table.history))
+    return moments

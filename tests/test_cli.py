@@ -41,7 +41,8 @@ def test_help_teaches_and_loads_nothing_heavy() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "learn", "games", "rules", "replay", "review", "hint", "count", "check", "bench", "new"]
+    "command",
+    ["play", "daily", "learn", "games", "rules", "replay", "review", "hint", "count", "check", "bench", "new"],
 )
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:

@@ -294,6 +294,32 @@ def run_play(given: argparse.Namespace) -> int:
     return 0
 
 
+def run_daily(given: argparse.Namespace) -> int:
+    """The deal of the day, alone or against bots."""
+    from rich.console import Console
+
+    from .core.game import game
+    from .core.table import Table
+    from .core.text import preferred
+    from .daily import LEVEL, day, own_secret, result, streak
+    from .folders import Notes, own_folder
+    from .terminal import Terminal, prepare
+
+    console, found = Console(highlight=False), game(given.game)
+    which, words = day(found, given.day), found.words(given.lang or preferred())
+    prepare(console, found, words)
+    table = Table(found, which.seats, which.seed(own_secret(own_folder())), **which.options)
+    console.print(words("daily.begins", name=words("name"), date=which.date.isoformat()), style="bold")
+    if not Terminal(table, words, console, 1, LEVEL).run() or table.outcome is None:
+        return 0
+    notes = Notes(own_folder() / "days.json")
+    days = sorted({*notes.all().get(found.name, []), which.date.isoformat()})
+    notes.keep(found.name, days)
+    console.print(words("daily.streak", count=streak(days, which.date)), style="green")
+    console.print(words("daily.share", said=result(which, table.outcome, words)))
+    return 0
+
+
 def run_learn(given: argparse.Namespace) -> int:
     """A first lesson in the terminal."""
     from rich.console import Console

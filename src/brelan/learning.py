@@ -1,6 +1,5 @@
 """A first lesson in the terminal. Where a learner left off is kept, and the lesson goes on from there."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,32 +10,26 @@ from .core.game import Game
 from .core.lesson import LEARNER, Lesson
 from .core.notation import play_line
 from .core.text import Words
+from .folders import Notes
 from .terminal import LEAVE, Terminal
 
 FILE = "lessons.json"
 
 
 class Progress:
-    """How far each lesson was done, in a file of the data folder; one that cannot be read starts from nothing."""
+    """How far each lesson was done."""
 
     def __init__(self, folder: Path) -> None:
-        self.file = folder / FILE
+        self.notes = Notes(folder / FILE)
 
     def steps(self, game: Game) -> int:
         """How many steps of a game's lesson are done."""
-        found = self._all().get(game.name, 0)
+        found = self.notes.all().get(game.name, 0)
         return found if isinstance(found, int) and found > 0 else 0
 
     def keep(self, game: Game, steps: int) -> None:
         """Write it down."""
-        self.file.write_text(json.dumps({**self._all(), game.name: steps}), encoding="utf-8")
-
-    def _all(self) -> dict[str, Any]:
-        try:
-            found = json.loads(self.file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return found if isinstance(found, dict) else {}
+        self.notes.keep(game.name, steps)
 
 
 class Classroom(Terminal):

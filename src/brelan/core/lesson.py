@@ -6,6 +6,7 @@ A game's `lesson.toml` tells it:
     cards = [3, 97, 15]                      the top of the pack, the rest ascending; or `seed = 7`
     dealer = 1                               with cards only, where the first dealer is drawn by lot
     teaches = ["R5", "R7"]                   the clauses that come up
+    leaves = ["R1"]                          and all the others: a first lesson leaves them out on purpose
 
     [[steps]]
     say = "two_cards"                        what is said, a key under [lesson] of the game's texts
@@ -34,7 +35,7 @@ from .table import Table
 
 FILE = "lesson.toml"
 LEARNER = 0
-KEYS = {"seats", "options", "seed", "cards", "dealer", "teaches", "steps"}
+KEYS = {"seats", "options", "seed", "cards", "dealer", "teaches", "leaves", "steps"}
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ class Lesson:
     options: Mapping[str, Any]
     deal: Mapping[str, Any]
     teaches: Sequence[str]
+    leaves: Sequence[str]
     steps: Sequence[Step]
 
     def table(self, steps: int = 0) -> Table:
@@ -148,7 +150,8 @@ def read(game: Game, told: Mapping[str, Any]) -> Lesson:
         raise BadLesson(f"{game.name}: a step has say, moves, then, shows, refuses: {error}") from error
     seats = game.check_seats(told["seats"])
     options = game.check_options(seats, told.get("options", {}))
-    return Lesson(game, seats, options, _deal(game, seats, options, told), told["teaches"], steps)
+    deal = _deal(game, seats, options, told)
+    return Lesson(game, seats, options, deal, told["teaches"], told.get("leaves", []), steps)
 
 
 def _deal(game: Game, seats: int, options: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,10 +5,11 @@ from typing import Any
 
 from ..bots import LEVELS
 from ..core import options as kinds
-from ..core.errors import UnknownGame
+from ..core.errors import BadSetup, UnknownGame
 from ..core.game import Game, game
 from ..core.lesson import LEARNER, lesson
 from ..core.text import Words
+from ..daily import LEVEL, day
 from . import log, messages
 from .refusal import Refusal
 
@@ -56,6 +57,25 @@ def taught(name: str) -> messages.Lesson:
     ]  # fmt: skip
     options, after = log.plain(dict(script.options)), script.table(len(steps)).view(LEARNER)
     return messages.Lesson(found.name, found.version, script.seats, options, list(script.teaches), steps, after)
+
+
+def dealt_today(name: str) -> messages.DailyDeal:
+    """The deal of today, without its cards."""
+    which = day(known(name))
+    date, found = which.date.isoformat(), which.game
+    return messages.DailyDeal(date, found.name, found.version, which.seats, log.plain(which.options), LEVEL)
+
+
+def seed_of(wanted: messages.MakeTable, secret: str) -> int:
+    """The seed of the day that is wanted, or the refusal: not yet, or not with these seats and options."""
+    try:
+        which = day(game(wanted.game), wanted.daily)
+        options = which.game.check_options(which.seats, wanted.options)
+    except (BadSetup, UnknownGame, TypeError, ValueError) as error:
+        raise Refusal("setup", getattr(error, "clause", "") or "", text=str(error)) from error
+    if (len(wanted.people), options) != (which.seats, which.options):
+        raise Refusal("setup", text=f"the deal of a day has {which.seats} seats and no other options")
+    return which.seed(secret)
 
 
 def merged(words: Words) -> dict[str, Any]:

@@ -36,7 +36,8 @@ class Message(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class MakeTable(Message):
     """Make a table. `people` says who sits where: a level's name is a bot, null a seat that waits for somebody.
 
-    The maker sits at seat 0, whatever stands there.
+    The maker sits at seat 0, whatever stands there. With `daily`, a day such as 2026-11-15, the first game is the deal
+    of that day, with as many seats and the options it has.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -44,6 +45,7 @@ class MakeTable(Message):
     people: Annotated[list[LevelName | None], Meta(min_length=1, max_length=16)]
     options: Annotated[Fields, Meta(max_length=24)] = {}
     take_back: bool = True
+    daily: Annotated[str, Meta(max_length=10)] = ""
 
 
 class TakeSeat(Message):
@@ -136,6 +138,17 @@ class Lesson(Message):
     teaches: list[str]
     steps: list[LessonStep]
     view: dict[str, Any]
+
+
+class DailyDeal(Message):
+    """The deal of today: make a table with this `date` as `daily`, so many seats, these options, bots of this level."""
+
+    date: str
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    level: str
 
 
 class Failure(Message):
@@ -314,7 +327,8 @@ class Shuffle(Message):
 class Scene(Message):
     """All that one may see of a table now.
 
-    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it.
+    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it. `daily` is the day
+    whose deal is on the table.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -339,6 +353,7 @@ class Scene(Message):
     end: End | None
     shuffle: Shuffle | None
     coming: Shuffle | None
+    daily: str = ""
 
 
 class Entry(Message):

@@ -324,6 +324,7 @@ def run_learn(given: argparse.Namespace) -> int:
     """A first lesson in the terminal."""
     from rich.console import Console
 
+    from .core.errors import BadSetup
     from .core.game import game
     from .core.lesson import lesson
     from .core.text import preferred
@@ -335,8 +336,7 @@ def run_learn(given: argparse.Namespace) -> int:
     words, progress = found.words(given.lang or preferred()), Progress(own_folder())
     script = lesson(found)
     if script is None:
-        print(words("learn.none", name=words("name")))
-        return 1
+        raise BadSetup(f"{found.name} has no lesson yet")
     prepare(console, found, words)
     if given.again:
         progress.keep(found, 0)

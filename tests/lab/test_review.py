@@ -58,7 +58,7 @@ def test_no_mark_changes_when_only_hidden_cards_change(found: Game) -> None:
         differed += others.tobytes() != table.position.rows.tobytes()
         elsewhere = table.position.copy()
         elsewhere.rows = others
-        told = [judge(found.name).judge(position.view(seat), 3, move, 5) for position in (table.position, elsewhere)]
+        told = [judge(found.name).judge(position, 3, move, 5) for position in (table.position, elsewhere)]
         assert told[0] == told[1]
     assert differed
 
@@ -87,7 +87,7 @@ def test_a_wild_jump_in_the_game_is_marked_and_cards_are_what_counts() -> None:
     table = Table("thegame", 1, seed=4)
     hand = table.view(0)["hands"][0]
     table.play(f"lay {max(hand)} 0")
-    (moment,) = review(table, judge("thegame", worlds=40))
+    (moment,) = review(table, judge("thegame", "hard", 40))
     assert moment.marked
     assert moment.gain.mean > 1
     assert moment.before.mean > moment.after.mean > 2

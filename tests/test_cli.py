@@ -181,7 +181,10 @@ def test_a_day_has_the_same_cards_all_day_at_one_machine_only(tmp_path: Path) ->
 
 
 def test_the_deal_of_a_day_played_to_its_end_can_be_shared(tmp_path: Path) -> None:
-    typed = "\n".join(f"lay {card} {pile}\nend" for _ in range(3) for pile in range(4) for card in range(2, 100))
+    (tmp_path / "daily-secret").write_text("ab" * 32)
+    wild = [f"lay {card} {pile}" for card in range(99, 1, -1) for pile in (0, 1)]
+    wild += [f"lay {card} {pile}" for card in range(2, 100) for pile in (2, 3)]
+    typed = "\n".join([line for line in wild for _ in range(2)] + ["end\n"]) * 6  # said twice: the game warns
     told = run("daily", "thegame", "--day", "2026-01-02", "--lang", "en", text=typed, BRELAN_DATA=str(tmp_path)).stdout
     assert "To share: Brelan 2.1. The Game: " in told
     assert "Your first day in a row." in told

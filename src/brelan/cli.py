@@ -63,6 +63,11 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     _language(play)
 
+    daily = _command(commands, "daily", "play the deal of the day in the terminal", "The same cards all day.")
+    daily.add_argument("game", metavar="GAME")
+    daily.add_argument("--day", metavar="DATE", help="an earlier day, such as 2026-11-15 (default: today)")
+    _language(daily)
+
     learn = _command(
         commands, "learn", "learn a game in the terminal", "Ten minutes, step by step; leave when you like."
     )

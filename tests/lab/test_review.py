@@ -1,8 +1,10 @@
 """Reviews: fair, the same every time, and they find what went wrong."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 from brelan.bots import player
@@ -13,7 +15,7 @@ from brelan.core.lesson import lesson
 from brelan.core.position import guess_from
 from brelan.core.table import DEALER, Move, Table
 from brelan.core.text import LANGUAGES
-from brelan.lab.review import Estimate, Judge, Moment, review
+from brelan.lab.review import Estimate, Judge, Moment, estimate, review
 from brelan.lab.review_page import Telling
 
 GAMES = [game(name) for name in names()]
@@ -104,6 +106,14 @@ def test_what_a_strong_player_would_do_too_gains_nothing() -> None:
 def test_chances_are_what_they_are_where_all_is_known() -> None:
     (moment,) = review(blunder(), judge("koomi", "hard", 40), seat=0)[-1:]
     assert moment.before == Estimate(1.0, 0.0)  # the policy wins at once, in every world
+
+
+def test_how_sure_a_mean_is_and_when_a_gain_is_clear() -> None:
+    assert estimate(np.array([0.0, 1.0, 1.0, 0.0])) == Estimate(0.5, pytest.approx(0.288675, abs=1e-6))
+    missed = review(blunder(), judge("koomi", "hard", 40), seat=0)[-1]
+    assert replace(missed, gain=Estimate(0.07, 0.03)).marked
+    assert not replace(missed, gain=Estimate(0.05, 0.03)).marked
+    assert not replace(missed, gain=Estimate(-0.5, 0.03)).marked
 
 
 def test_one_seat_or_all() -> None:

@@ -21,11 +21,12 @@ class Typist(Classroom):
         assert script is not None
         self.paper = Console(record=True, width=100, file=io.StringIO())
         self.lines: Iterator[str] = iter(lines or [])
-        self.follows = lines is None
+        self.follows, self.patience = lines is None, 60
         super().__init__(script, game(name).words(language), self.paper, Progress(folder), self.type)
 
     def type(self, prompt: str) -> str:
-        if self.follows:
+        self.patience -= 1
+        if self.follows and self.patience:
             return "" if self.words("learn.next") == prompt else "; ".join(self.left[0])
         try:
             return next(self.lines)

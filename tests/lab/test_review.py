@@ -109,7 +109,7 @@ def test_chances_are_what_they_are_where_all_is_known() -> None:
 
 
 def test_how_sure_a_mean_is_and_when_a_gain_is_clear() -> None:
-    assert estimate(np.array([0.0, 1.0, 1.0, 0.0])) == Estimate(0.5, pytest.approx(0.288675, abs=1e-6))
+    assert tuple(estimate(np.array([0.0, 1.0, 1.0, 0.0]))) == pytest.approx((0.5, 0.288675), abs=1e-6)
     missed = review(blunder(), judge("koomi", "hard", 40), seat=0)[-1]
     assert replace(missed, gain=Estimate(0.07, 0.03)).marked
     assert not replace(missed, gain=Estimate(0.05, 0.03)).marked
@@ -145,6 +145,13 @@ def test_a_review_is_told_in_lines_and_as_a_page_that_loads_nothing(language: st
     assert page.count('class="mark"') == len(telling.marked()) > 0
     assert not re.search(r"https?:|<script|<link|@import|url\(", page)
     assert f'lang="{language}"' in page
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    for name, said in (("thegame", ("61.5", "61,5")), ("koomi", ("61%", "61 %"))):
+        found, value = game(name), 61.5 if game(name).team else 0.6149
+        written = [Telling(found, [], found.words(language), "hard", 8).amount(value) for language in ("en", "de")]
+        assert tuple(written) == said
 
 
 def test_where_nothing_was_better_that_is_said() -> None:

@@ -62,8 +62,11 @@ class Telling:
         return self.words("terminal.bot", seat=seat)
 
     def amount(self, value: float) -> str:
-        """A share of the win in percent, or a result."""
-        return f"{value:.1f}" if self.game.team else f"{100 * value:.0f} %"
+        """A share of the win in percent, or a result, as the language writes numbers."""
+        english = self.words.language == "en"
+        if self.game.team:
+            return f"{value:.1f}" if english else f"{value:.1f}".replace(".", ",")
+        return f"{100 * value:.0f}%" if english else f"{100 * value:.0f} %"
 
     def line(self, seat: int) -> str:
         """How the chances of a seat moved."""

@@ -160,7 +160,7 @@ def test_a_saved_game_is_looked_back_at(tmp_path: Path, capsys: pytest.CaptureFi
     assert "Place 1" not in capsys.readouterr().out
     for wrong in (["--seat", "7"], ["--worlds", "1"], ["--html", str(tmp_path)]):
         assert main([*cheap, *wrong]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        assert capsys.readouterr().err.strip().startswith("brelan: ")  # where the progress was shown a line is empty
 
 
 def test_a_lesson_is_left_and_gone_on_with_at_the_command_line(tmp_path: Path) -> None:

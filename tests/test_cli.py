@@ -40,7 +40,10 @@ def test_help_teaches_and_loads_nothing_heavy() -> None:
     assert "open the table in the browser" in run("--help").stdout
 
 
-@pytest.mark.parametrize("command", ["play", "games", "rules", "replay", "hint", "count", "check", "bench", "new"])
+@pytest.mark.parametrize(
+    "command",
+    ["play", "daily", "learn", "games", "rules", "replay", "review", "hint", "count", "check", "bench", "new"],
+)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
@@ -69,6 +72,10 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["replay", "."], "cannot read .: Is a directory"),
         (["replay", sys.executable], "is not a saved game: it is not text"),
         (["hint", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
+        (["learn", "chess"], "there is no game 'chess'"),
+        (["daily", "joomo", "--day", "2999-01-01"], "the cards of 2999-01-01 are not dealt before that day begins"),
+        (["daily", "joomo", "--day", "tomorrow"], "not 'tomorrow'"),
+        (["review", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
         (["count", "thegame", "--depth", "99"], "--depth must be from 0 to 20"),
         (["rules", "thegame", "R99"], "thegame has no clause R99"),
         (["check", "chess"], "there is no game 'chess'"),
@@ -139,6 +146,48 @@ def test_rules_and_games_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert "**R16**" in capsys.readouterr().out
     assert main(["games"]) == 0
     assert "thegame    1 to 5 seats" in capsys.readouterr().out
+
+
+def test_a_saved_game_is_looked_back_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, page = saved(tmp_path, finished().notation()), tmp_path / "review.html"
+    cheap = ["review", file, "--bot", "medium", "--worlds", "6", "--lang", "fr"]
+    assert main([*cheap, "--html", str(page)]) == 0
+    told = capsys.readouterr().out
+    assert "résultat attendu:" in told
+    assert "Place 1 : " in told
+    assert page.read_text(encoding="utf-8").count("<svg") == 2
+    assert main([*cheap, "--seat", "0"]) == 0
+    assert "Place 1" not in capsys.readouterr().out
+    for wrong in (["--seat", "7"], ["--worlds", "1"], ["--html", str(tmp_path)]):
+        assert main([*cheap, *wrong]) == 2
+        assert capsys.readouterr().err.strip().startswith("brelan: ")  # where the progress was shown a line is empty
+
+
+def test_a_lesson_is_left_and_gone_on_with_at_the_command_line(tmp_path: Path) -> None:
+    first = run("learn", "joomo", text="\nlay 40\nquit\n", BRELAN_DATA=str(tmp_path), BRELAN_LANG="en")
+    assert first.returncode == 0, first.stderr
+    assert "See you soon" in first.stdout
+    assert "You were at step 3 of 13" in run("learn", "joomo", BRELAN_DATA=str(tmp_path), BRELAN_LANG="en").stdout
+    again = run("learn", "joomo", "--again", BRELAN_DATA=str(tmp_path), BRELAN_LANG="en").stdout
+    assert "Welcome to Joomo!" in again
+
+
+def test_a_day_has_the_same_cards_all_day_at_one_machine_only(tmp_path: Path) -> None:
+    day = ["daily", "thegame", "--day", "2026-01-02", "--lang", "en"]
+    first, again = (run(*day, BRELAN_DATA=str(tmp_path / "one")).stdout for _ in range(2))
+    assert "The Game, the deal of 2026-01-02" in first
+    assert first == again
+    assert run(*day, BRELAN_DATA=str(tmp_path / "two")).stdout != first
+
+
+def test_the_deal_of_a_day_played_to_its_end_can_be_shared(tmp_path: Path) -> None:
+    (tmp_path / "daily-secret").write_text("ab" * 32)
+    wild = [f"lay {card} {pile}" for card in range(99, 1, -1) for pile in (0, 1)]
+    wild += [f"lay {card} {pile}" for card in range(2, 100) for pile in (2, 3)]
+    typed = "\n".join([line for line in wild for _ in range(2)] + ["end\n"]) * 6  # said twice: the game warns
+    told = run("daily", "thegame", "--day", "2026-01-02", "--lang", "en", text=typed, BRELAN_DATA=str(tmp_path)).stdout
+    assert "To share: Brelan 2.1. The Game: " in told
+    assert "Your first day in a row." in told
 
 
 def test_counting_prints_a_row_a_depth(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ EPILOG = """\
 first steps:
   brelan                           open the table in the browser; --lan lets the house come in
   brelan play thegame              play The Game with two bots
+  brelan learn joomo               learn Joomo step by step
   brelan play thegame --seats 1    alone; --people 2 shares the screen
   brelan rules thegame R7          read a clause
   brelan play thegame --option three_cards=yes
@@ -58,6 +59,18 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     _language(play)
 
+    daily = _command(commands, "daily", "play the deal of the day in the terminal", "The same cards all day.")
+    daily.add_argument("game", metavar="GAME")
+    daily.add_argument("--day", metavar="DATE", help="an earlier day, such as 2026-11-15 (default: today)")
+    _language(daily)
+
+    learn = _command(
+        commands, "learn", "learn a game in the terminal", "Ten minutes, step by step; leave when you like."
+    )
+    learn.add_argument("game", metavar="GAME")
+    learn.add_argument("--again", action="store_true", help="start from the beginning")
+    _language(learn)
+
     _command(commands, "games", "list the games", "Seats and options of every game there is.")
 
     rules = _command(commands, "rules", "read the rules of a game", "The clauses, by the numbers that refusals name.")
@@ -70,6 +83,19 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", type=int, default=-1, help="see it as this seat saw it (default: as a watcher)")
     _language(replay)
+
+    review = _command(
+        commands, "review", "look back at a saved game", "How the chances moved, and where another move was better."
+    )
+    review.add_argument("file", metavar="FILE")
+    review.add_argument("--seat", type=int, help="the moves of this seat (default: of all)")
+    review.add_argument(
+        "--bot", default="hard", help="whom to compare with: hard (default), or champion, which takes longer"
+    )
+    review.add_argument("--worlds", type=int, default=100, help="guessed worlds a move: more is surer (default 100)")
+    review.add_argument("--seed", type=int, default=0, help="the same seed says the same (default 0)")
+    review.add_argument("--html", metavar="FILE", help="also write a page")
+    _language(review)
 
     verify = _command(
         commands, "verify", "check that nobody chose the cards", "Deals a game again from its secret and its numbers."

@@ -345,3 +345,89 @@ def run_new(given: argparse.Namespace) -> int:
     for path in lay_out(given.game, Path(given.into or ".")):
         print(path)
     return 0
+
+
+def run_daily(given: argparse.Namespace) -> int:
+    """The deal of the day, alone or against bots."""
+    from rich.console import Console
+
+    from .core.game import game
+    from .core.table import Table
+    from .core.text import preferred
+    from .daily import LEVEL, day, own_secret, result, streak
+    from .folders import Notes, own_folder
+    from .terminal import Terminal, prepare
+
+    console, found = Console(highlight=False), game(given.game)
+    which, words = day(found, given.day), found.words(given.lang or preferred())
+    prepare(console, found, words)
+    table = Table(found, which.seats, which.seed(own_secret(own_folder())), **which.options)
+    console.print(words("daily.begins", name=words("name"), date=which.date.isoformat()), style="bold")
+    if not Terminal(table, words, console, 1, LEVEL).run() or table.outcome is None:
+        return 0
+    notes = Notes(own_folder() / "days.json")
+    days = sorted({*notes.all().get(found.name, []), which.date.isoformat()})
+    notes.keep(found.name, days)
+    console.print(words("daily.streak", count=streak(days, which.date)), style="green")
+    console.print(words("daily.share", said=result(which, table.outcome, words)))
+    return 0
+
+
+def run_learn(given: argparse.Namespace) -> int:
+    """A first lesson in the terminal."""
+    from rich.console import Console
+
+    from .core.errors import BadSetup
+    from .core.game import game
+    from .core.lesson import lesson
+    from .core.text import preferred
+    from .folders import own_folder
+    from .learning import Classroom, Progress
+    from .terminal import prepare
+
+    console, found = Console(highlight=False), game(given.game)
+    words, progress = found.words(given.lang or preferred()), Progress(own_folder())
+    script = lesson(found)
+    if script is None:
+        raise BadSetup(f"{found.name} has no lesson yet")
+    prepare(console, found, words)
+    if given.again:
+        progress.keep(found, 0)
+    Classroom(script, words, console, progress).run()
+    return 0
+
+
+def run_review(given: argparse.Namespace) -> int:
+    """How the chances moved in a saved game, and where another move was better."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from .bots import player
+    from .core.notation import read
+    from .core.text import preferred
+    from .lab.review import Judge, review
+    from .lab.review_page import Telling
+
+    table = read(_text_of(given.file))
+    table.view(-1 if given.seat is None else given.seat)  # refuses a seat that is not there
+    judge = Judge(table.game, player(table.game, given.bot, timed=False), given.worlds)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(table.game.name, total=None)
+        moments = review(
+            table, judge, given.seat, given.seed, lambda done, all_: progress.update(task, completed=done, total=all_)
+        )
+    telling = Telling(table.game, moments, table.game.words(given.lang or preferred()), given.bot, given.worlds)
+    print("\n".join(telling.lines()))
+    if given.html:
+        _write(given.html, telling.page())
+        print(given.html)
+    return 0
+
+
+def _write(file: str, text: str) -> None:
+    from .core.errors import BadSetup
+
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadSetup(f"cannot write {file}: {error.strerror}") from None

@@ -18,6 +18,7 @@ from .core.text import Words
 from .core.warm import warm
 
 LEAVE = ("quit", "exit", "q")
+WITH_MORE = ("save", "signal")  # commands that say more than their name
 
 
 def prepare(console: Console, game: Game, words: Words) -> None:
@@ -125,7 +126,7 @@ class Terminal:
             "signal": lambda: self.signal(seat, said),
         }
         try:
-            if verb in commands:
+            if verb in commands and (not rest or verb in WITH_MORE):  # Koomi has a verb help
                 commands[verb]()
             elif said:
                 self.play(self.completed(said))

@@ -121,6 +121,7 @@ export interface Scene {
   end: End | null;
   shuffle: Shuffle | null;
   coming: Shuffle | null;
+  daily?: string;
 }
 
 export interface Person {
@@ -190,6 +191,7 @@ export interface MakeTable {
   people: (string | null)[];
   options?: Record<string, unknown>;
   take_back?: boolean;
+  daily?: string;
 }
 
 export interface TakeSeat {
@@ -241,6 +243,34 @@ export interface OptionFacts {
   kind: "choice" | "number" | "several" | "switch";
   values: unknown[];
   default: unknown;
+}
+
+export interface Lesson {
+  game: string;
+  version: number;
+  seats: number;
+  options: Record<string, unknown>;
+  teaches: string[];
+  steps: LessonStep[];
+  view: Record<string, unknown>;
+}
+
+export interface LessonStep {
+  say: string;
+  view: Record<string, unknown>;
+  allowed: string[];
+  moves: string[][];
+  refused: Record<string, string>;
+  events: Record<string, unknown>[];
+}
+
+export interface DailyDeal {
+  date: string;
+  game: string;
+  version: number;
+  seats: number;
+  options: Record<string, unknown>;
+  level: string;
 }
 
 export interface Sight {

@@ -42,3 +42,7 @@ class UnknownVersion(BrelanError):
 
 class BrokenContract(BrelanError):
     """A game that does not keep the contract of core/check.py."""
+
+
+class BadLesson(BrelanError):
+    """A lesson that does not go with its game: which step, and what is wrong with it."""

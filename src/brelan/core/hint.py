@@ -54,7 +54,7 @@ def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
     game, seat = position.game, position.seat
     view, actions, again = position.view(seat)[0], [int(position.actions[0])], set()
     if seat != DEALER:
-        actions = _move(position.guessed(seat, dice), adviser, dice)
+        actions = whole_move(position.guessed(seat, dice), adviser, dice)
     if position.count > 1:
         again = {_choice(position, adviser, dice) for _ in range(ASKED_AGAIN)}
     return Hint(
@@ -78,8 +78,8 @@ def _choice(position: Position, adviser: Adviser, dice: Dice) -> int:
     return int(adviser.choose(position.view(position.seat), position.seat, allowed, dice))
 
 
-def _move(world: Position, adviser: Adviser, dice: Dice) -> list[int]:
-    """Choices one after the other, until another seat is at turn or something hidden would come to light.
+def whole_move(world: Position, adviser: Adviser, dice: Dice) -> list[int]:
+    """The adviser's choices one after the other, until another seat is at turn or something hidden would come to light.
 
     Up to there the seat's own cards are all that matters, so in a guessed world it sees what it would see at the table.
     """

@@ -21,6 +21,7 @@ import hashlib
 from typing import Any
 
 from .errors import BadNotation, BrelanError, UnknownVersion
+from .events import Event
 from .game import game
 from .shuffle import RULE, Shuffle
 from .table import DEALER, Move, Table
@@ -162,14 +163,20 @@ def _shuffle(reader: Reader) -> Shuffle | None:
         raise reader.error(str(error)) from error
 
 
-def _replay(table: Table, line: str, reader: Reader) -> None:
+def play_line(table: Table, line: str) -> list[Event]:
+    """Play one line of a saved game, a seat and its move or signal; return what happened."""
     mover, _, said = line.partition(" ")
-    signal = mover.startswith("@")
-    seat = DEALER if mover == "-" else reader.number(mover.lstrip("@"))
+    signal, seat = mover.startswith("@"), mover.lstrip("@")
+    if seat != "-" and not seat.isdigit():
+        raise BadNotation(0, f"{seat!r} is not a number")
+    number = DEALER if seat == "-" else int(seat)
+    return table.signal(number, said) if signal else table.play(said, number)
+
+
+def _replay(table: Table, line: str, reader: Reader) -> None:
     try:
-        if signal:
-            table.signal(seat, said)
-        else:
-            table.play(said, seat)
+        play_line(table, line)
+    except BadNotation as error:
+        raise reader.error(str(error)) from None
     except BrelanError as error:
         raise reader.error(f"{line!r} cannot be played: {error}") from error

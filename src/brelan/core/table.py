@@ -157,6 +157,11 @@ class Table:
             raise BadSetup(f"there is no seat {seat} at this table of {self.seats}")
         return seat
 
+    def read(self, said: Said) -> list[str]:
+        """The actions of a move that may be played now, in notation; IllegalAction says why it may not."""
+        _, move, _ = self._tried(said, None)
+        return [self._text(action) for action in move.actions]
+
     def why_not(self, said: Said, seat: int | None = None) -> str:
         """The clause a move would break, or an empty string."""
         try:

@@ -20,10 +20,11 @@ from starlette.websockets import WebSocket
 
 from ..core.game import game, names
 from ..core.text import LANGUAGES, Words
+from ..daily import fresh_secret
 from . import messages, protocol
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
-from .facts import facts, known, merged
+from .facts import dealt_today, facts, known, merged, seed_of, taught
 from .hub import Hub
 from .limits import Bucket
 from .meters import Meters
@@ -78,6 +79,8 @@ class App:
             Route("/api/games", guarded(self.games)),
             Route("/api/texts/{game}/{language}", guarded(self.texts)),
             Route("/api/rules/{game}", guarded(self.rules)),
+            Route("/api/lessons/{game}", guarded(self.lesson)),
+            Route("/api/daily/{game}", guarded(self.daily)),
             Route("/api/lan", guarded(self.lan)),
             Route("/api/openapi.json", guarded(self.openapi)),
             Route("/api/tables", guarded(self.make), methods=["POST"]),
@@ -170,6 +173,14 @@ class App:
         folder = known(request.path_params["game"]).folder
         return PlainTextResponse((folder / "RULES.md").read_text(encoding="utf-8"), media_type="text/markdown")
 
+    async def lesson(self, request: Request) -> Response:
+        """The first lesson of a game."""
+        return answer(await asyncio.to_thread(taught, request.path_params["game"]))
+
+    async def daily(self, request: Request) -> Response:
+        """The deal of today."""
+        return answer(dealt_today(request.path_params["game"]))
+
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""
         return answer({"addresses": list(self.settings.addresses)})
@@ -184,7 +195,14 @@ class App:
         """Make a table."""
         if not self.made.allows(address(request.scope)):
             raise Refusal("limit")
-        return answer(await self.hub.make(await body_of(request, messages.MakeTable, self.limits.body)), 201)
+        wanted = await body_of(request, messages.MakeTable, self.limits.body)
+        return answer(await self.hub.make(wanted, await self._seed(wanted)), 201)
+
+    async def _seed(self, wanted: messages.MakeTable) -> int | None:
+        """What the cards follow from, where it is the deal of a day."""
+        if not wanted.daily:
+            return None
+        return seed_of(wanted, await asyncio.to_thread(self.store.fact, "daily", fresh_secret()))
 
     async def sit(self, request: Request) -> Response:
         """Sit down."""

@@ -1,12 +1,15 @@
 """What the page has to know of a game before anybody plays it."""
 
+import functools
 from typing import Any
 
 from ..bots import LEVELS
 from ..core import options as kinds
-from ..core.errors import UnknownGame
+from ..core.errors import BadSetup, UnknownGame
 from ..core.game import Game, game
+from ..core.lesson import LEARNER, lesson
 from ..core.text import Words
+from ..daily import LEVEL, day
 from . import log, messages
 from .refusal import Refusal
 
@@ -36,6 +39,43 @@ def _option(option: kinds.Option) -> messages.OptionFacts:
     kind: Any = next((name for kind, name in KINDS.items() if isinstance(option, kind)), "choice")
     values, default = log.plain({"values": option.values, "default": option.default}).values()
     return messages.OptionFacts(option.name, kind, values, default)
+
+
+@functools.cache
+def taught(name: str) -> messages.Lesson:
+    """The first lesson of a game, or the refusal."""
+    found = known(name)
+    script = lesson(found)
+    if script is None:
+        raise Refusal("unknown")
+    steps = [
+        messages.LessonStep(
+            scene.say, scene.view, scene.allowed, scene.moves, scene.refused,
+            [event.seen_by(LEARNER) for event in scene.events],
+        )
+        for scene in script.scenes()
+    ]  # fmt: skip
+    options, after = log.plain(dict(script.options)), script.table(len(steps)).view(LEARNER)
+    return messages.Lesson(found.name, found.version, script.seats, options, list(script.teaches), steps, after)
+
+
+def dealt_today(name: str) -> messages.DailyDeal:
+    """The deal of today, without its cards."""
+    which = day(known(name))
+    date, found = which.date.isoformat(), which.game
+    return messages.DailyDeal(date, found.name, found.version, which.seats, log.plain(which.options), LEVEL)
+
+
+def seed_of(wanted: messages.MakeTable, secret: str) -> int:
+    """The seed of the day that is wanted, or the refusal: not yet, or not with these seats and options."""
+    try:
+        which = day(game(wanted.game), wanted.daily)
+        options = which.game.check_options(which.seats, wanted.options)
+    except (BadSetup, UnknownGame, TypeError, ValueError) as error:
+        raise Refusal("setup", getattr(error, "clause", "") or "", text=str(error)) from error
+    if (len(wanted.people), options) != (which.seats, which.options):
+        raise Refusal("setup", text=f"the deal of a day has {which.seats} seats and no other options")
+    return which.seed(secret)
 
 
 def merged(words: Words) -> dict[str, Any]:

@@ -87,10 +87,10 @@ class Hub:
             raise Refusal("busy") from error
         return room
 
-    async def make(self, wanted: messages.MakeTable) -> messages.Seated:
-        """Make a table; its maker sits at seat 0."""
+    async def make(self, wanted: messages.MakeTable, seed: int | None = None) -> messages.Seated:
+        """Make a table; its maker sits at seat 0. With a seed its first game is dealt from that."""
         invitation, key = log.new_key(), log.new_key()
-        first = setup(wanted, invitation)
+        first = setup(wanted, invitation, seed)
         live = self.live(log.new_id())
         async with live.lock:
             live.room = Room(live.id)

@@ -18,7 +18,10 @@ class Entry(Struct, tag_field="what", omit_defaults=True):
 
 
 class Made(Entry, tag="made"):
-    """A table was made: who sits where (a level is a bot, None waits), and the hash of its invitation."""
+    """A table was made: who sits where (a level is a bot, None waits), and the hash of its invitation.
+
+    Of the deal of a day also the day, and the seed its first game is dealt from.
+    """
 
     game: str
     version: int
@@ -26,6 +29,8 @@ class Made(Entry, tag="made"):
     options: dict[str, str]
     take_back: bool
     invitation: str
+    daily: str = ""
+    seed: int | None = None
 
 
 class Sat(Entry, tag="sat"):

@@ -2,6 +2,7 @@
 
 Over HTTP plain requests and answers; over the socket tagged unions: `Command` towards the server, `Answer` towards a
 client. Unknown fields are refused, every size is bounded.
+Still over 400 lines: it is a list of messages, each a few fields under its sentence.
 """
 
 from typing import Annotated, Any, Literal
@@ -35,7 +36,8 @@ class Message(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class MakeTable(Message):
     """Make a table. `people` says who sits where: a level's name is a bot, null a seat that waits for somebody.
 
-    The maker sits at seat 0, whatever stands there.
+    The maker sits at seat 0, whatever stands there. With `daily`, a day such as 2026-11-15, the first game is the deal
+    of that day, with as many seats and the options it has.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -43,6 +45,7 @@ class MakeTable(Message):
     people: Annotated[list[LevelName | None], Meta(min_length=1, max_length=16)]
     options: Annotated[Fields, Meta(max_length=24)] = {}
     take_back: bool = True
+    daily: Annotated[str, Meta(max_length=10)] = ""
 
 
 class TakeSeat(Message):
@@ -116,6 +119,44 @@ class Sight(Message):
     turn: int
     record: bytes
     allowed: list[int]
+
+
+class LessonStep(Message):
+    """A step of a lesson: `say` is a key under lesson in the game's texts, `view` what the learner sees before it.
+
+    `moves` are the right ones, each in single actions, all to the same end; without any the step is only read.
+    `refused` are moves one might think of, with the clause each would break. `events` is what happens then.
+    """
+
+    say: str
+    view: dict[str, Any]
+    allowed: list[str]
+    moves: list[list[str]]
+    refused: dict[str, str]
+    events: list[dict[str, Any]]
+
+
+class Lesson(Message):
+    """The first lesson of a game, at seat 0; `view` is the table after its last step."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    teaches: list[str]
+    steps: list[LessonStep]
+    view: dict[str, Any]
+
+
+class DailyDeal(Message):
+    """The deal of today: make a table with this `date` as `daily`, so many seats, these options, bots of this level."""
+
+    date: str
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    level: str
 
 
 class Failure(Message):
@@ -294,7 +335,8 @@ class Shuffle(Message):
 class Scene(Message):
     """All that one may see of a table now.
 
-    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it.
+    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it. `daily` is the day
+    whose deal is on the table.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -319,6 +361,7 @@ class Scene(Message):
     end: End | None
     shuffle: Shuffle | None
     coming: Shuffle | None
+    daily: str = ""
 
 
 class Entry(Message):

@@ -20,7 +20,8 @@ ANSWERS = get_args(messages.Answer)
 PARTS = (messages.Scene, messages.Entry, messages.Person, messages.Poll, messages.End)
 HTTP = (
     messages.MakeTable, messages.TakeSeat, messages.Seated, messages.Mine, messages.Ticket, messages.Place,
-    messages.GameFacts, messages.OptionFacts, messages.Sight, messages.Failure,
+    messages.GameFacts, messages.OptionFacts, messages.Lesson, messages.LessonStep,
+    messages.DailyDeal, messages.Sight, messages.Failure,
 )  # fmt: skip
 CLOSE = {
     4400: "the first message was not a hello, or too many messages were none of ours",
@@ -54,6 +55,8 @@ ROUTES = (
         answer=dict[str, Any], refusals=(404,),
     ),
     Route("get", "/api/rules/{game}", "The clauses of a game.", kind="text/markdown", refusals=(404,)),
+    Route("get", "/api/lessons/{game}", "The first lesson of a game.", answer=messages.Lesson, refusals=(404,)),
+    Route("get", "/api/daily/{game}", "The deal of today.", answer=messages.DailyDeal, refusals=(404,)),
     Route("get", "/api/lan", "Addresses by which other devices in the house reach this server.", answer=dict[str, Any]),
     Route(
         "post", "/api/tables", "Make a table; its maker sits at seat 0.", messages.MakeTable, messages.Seated,

@@ -123,7 +123,7 @@ class Room:
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
             watchers=watchers, end=self.end(),
             shuffle=None if self.table is None else shown(self.table.deal.shuffle, self.over),
-            coming=shown(self.coming, False),
+            coming=shown(self.coming, False), daily=self.made.daily if self.games < 2 else "",
         )  # fmt: skip
 
     def seen(self, viewer: int, since: int) -> list[messages.Entry]:
@@ -353,10 +353,13 @@ class Room:
         return self.table is None and all(chair.taken for chair in self.chairs)
 
     def due(self, hurry: bool = False) -> list[log.AnyEntry]:
-        """What the server itself has to do next: commit to a coming shuffle, deal once all numbers are there.
+        """What the server itself has to do next: commit to a coming shuffle, deal once all numbers are there. The deal
+        of a day needs neither.
 
         In a `hurry` it deals without the numbers of those who have not added theirs.
         """
+        if self.table is None and self.made is not None and self.made.seed is not None:
+            return [log.Dealt(self.made.seed)] if self.full else []
         if self.coming is None and (self.table is None or self.over):
             return [log.Committed(fresh())]
         if self.coming is not None and self.full:

@@ -2,19 +2,18 @@
 
 import json
 import logging
-import os
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 from typing import Any
 
 import segno
 import uvicorn
 
 from ..core.errors import BadSetup
+from ..folders import own_folder
 from .app import App
 from .doorkeeper import Settings
 from .limits import Limits
@@ -24,24 +23,10 @@ PORT = 8642
 PLAIN = frozenset(vars(logging.makeLogRecord({})))  # what every record has
 
 
-def data_folder() -> Path:
-    """Where tables are kept: BRELAN_DATA, or the place the system has for such things."""
-    given = os.environ.get("BRELAN_DATA")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "brelan"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/brelan"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "brelan"
-
-
 def database(given: str | None) -> str:
     """The address of the database, its folder made."""
     if given is None:
-        folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        given = str(folder / "tables.db")
+        given = str(own_folder() / "tables.db")
     return address_of(given)
 
 

@@ -40,7 +40,7 @@ def shown(shuffle: Shuffle | None, told: bool) -> messages.Shuffle | None:
     return messages.Shuffle(RULE, shuffle.commitment, numbers, shuffle.secret if told else None)
 
 
-def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:
+def setup(wanted: messages.MakeTable, invitation: str, seed: int | None = None) -> log.Made:
     """The first entry of a table, checked against the game."""
     try:
         found = game(wanted.game)
@@ -50,4 +50,5 @@ def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:
         raise Refusal("setup", getattr(error, "clause", "") or "", text=str(error)) from error
     people = [None, *(None if level is None else known_level(level) for level in wanted.people[1:])]
     texts = {name: found.options[name].text(value) for name, value in options.items()}
-    return log.Made(found.name, found.version, people, texts, wanted.take_back, log.hashed(invitation))
+    hashed = log.hashed(invitation)
+    return log.Made(found.name, found.version, people, texts, wanted.take_back, hashed, wanted.daily, seed)

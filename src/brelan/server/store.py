@@ -133,6 +133,19 @@ class Store:
         with self.engine.connect() as connection:
             return [str(row[0]) for row in connection.execute(wanted)]
 
+    def fact(self, name: str, otherwise: str) -> str:
+        """What this database has written down under a name; `otherwise` is written down if there is nothing yet."""
+        wanted = sql.select(FACTS.c.value).where(FACTS.c.name == name)
+        try:
+            with self.engine.begin() as connection:
+                found = connection.execute(wanted).scalar()
+                if found is None:
+                    connection.execute(FACTS.insert(), {"name": name, "value": otherwise})
+        except sql.exc.IntegrityError:  # another process was first
+            with self.engine.connect() as connection:
+                found = connection.execute(wanted).scalar()
+        return otherwise if found is None else str(found)
+
     def write(self, table: str, rows: Sequence[Row]) -> None:
         """Append, waiting: for commands that have no event loop."""
         asyncio.run(self.append(table, rows))

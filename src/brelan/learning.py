@@ -1,0 +1,115 @@
+"""A first lesson in the terminal. Where a learner left off is kept, and the lesson goes on from there."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from .core.game import Game
+from .core.lesson import LEARNER, Lesson
+from .core.notation import play_line
+from .core.text import Words
+from .folders import Notes
+from .terminal import LEAVE, Terminal
+
+FILE = "lessons.json"
+
+
+class Progress:
+    """How far each lesson was done."""
+
+    def __init__(self, folder: Path) -> None:
+        self.notes = Notes(folder / FILE)
+
+    def steps(self, game: Game) -> int:
+        """How many steps of a game's lesson are done."""
+        found = self.notes.all().get(game.name, 0)
+        return found if isinstance(found, int) and found > 0 else 0
+
+    def keep(self, game: Game, steps: int) -> None:
+        """Write it down."""
+        self.notes.keep(game.name, steps)
+
+
+class Classroom(Terminal):
+    """The table of a lesson: the learner's moves are those of its steps, the others' are written down."""
+
+    def __init__(
+        self, lesson: Lesson, words: Words, console: Console, progress: Progress, read: Callable[[str], str] = input
+    ) -> None:
+        self.lesson, self.progress = lesson, progress
+        self.step = progress.steps(lesson.game) % len(lesson.steps)  # a lesson that was done begins again
+        super().__init__(lesson.table(self.step), words, console, 1, "medium", read)
+        self.told = len(self.table.events)
+        self.played: list[str] = []  # actions of the present step
+
+    def tell_learner(self, key: str, style: str = "", **fields: Any) -> None:
+        """Print a sentence of the lesson."""
+        self.console.print(self.words(key, **fields), style=style, markup=False, highlight=False)
+
+    def run(self) -> bool:
+        """Go through the steps; False if the learner left before the last one."""
+        count = len(self.lesson.steps)
+        if self.step:
+            self.tell_learner("learn.resumed", "green", number=self.step + 1, count=count)
+        while self.step < count:
+            if not self._one(count):
+                self.tell_learner("learn.left", "yellow")
+                return False
+            self.step += 1
+            self.progress.keep(self.lesson.game, self.step)
+        self.tell_learner("learn.done", "bold green", game=self.lesson.game.name)
+        return True
+
+    def _one(self, count: int) -> bool:
+        """One step: what is said, what the learner does, what the others do."""
+        step = self.lesson.steps[self.step]
+        self.show(LEARNER)
+        self.console.print()
+        self.tell_learner("learn.step", "dim", number=self.step + 1, count=count)
+        self.tell_learner(f"lesson.{step.say}", "bold")
+        self.played = []
+        while step.moves and not self.done:
+            said = self.line(self.words("terminal.prompt"))
+            if said in LEAVE:
+                return False
+            self.obey(said, LEARNER)
+        for line in step.then:
+            play_line(self.table, line)
+        last = self.step + 1 == count
+        return bool(step.moves) or last or self.line(self.words("learn.next")) not in LEAVE
+
+    @property
+    def left(self) -> list[list[str]]:
+        """What is left to do of each move that began like this."""
+        mine, moves = self.played, self.lesson.actions[self.step]
+        return [move[len(mine) :] for move in moves if move[: len(mine)] == mine]
+
+    @property
+    def done(self) -> bool:
+        """Whether a move of the present step is complete."""
+        return [] in self.left
+
+    def play(self, said: str) -> None:
+        """Play what the step asks for, at once or bit by bit; anything else that may be played is not taken."""
+        actions = self.table.read(said)
+        if not any(move[: len(actions)] == actions for move in self.left):
+            self.tell_learner("learn.other", "yellow")
+            return
+        self.table.play(said)
+        self.played += actions
+        if not self.done:
+            self.show(LEARNER)
+            self.tell_learner("learn.more", "dim", said="; ".join(self.left[0]))
+
+    def hint(self) -> None:
+        """What the step asks for."""
+        self.tell_learner("learn.hint", "cyan", said="; ".join(self.left[0]))
+
+    def undo(self) -> None:
+        """Begin the step again."""
+        self.table = self.lesson.table(self.step)
+        self.told, self.played = len(self.table.events), []
+        self.say("taken_back", "yellow")
+        self.show(self.looking)

@@ -89,9 +89,7 @@ def parser() -> argparse.ArgumentParser:
     )
     review.add_argument("file", metavar="FILE")
     review.add_argument("--seat", type=int, help="the moves of this seat (default: of all)")
-    review.add_argument(
-        "--bot", default="hard", help="whom to compare with: hard (default), or champion, which takes longer"
-    )
+    review.add_argument("--bot", default="hard", help="whom to compare with: hard (default) or champion")
     review.add_argument("--worlds", type=int, default=100, help="guessed worlds a move: more is surer (default 100)")
     review.add_argument("--seed", type=int, default=0, help="the same seed says the same (default 0)")
     review.add_argument("--html", metavar="FILE", help="also write a page")

@@ -2,6 +2,8 @@
 
 Over HTTP plain requests and answers; over the socket tagged unions: `Command` towards the server, `Answer` towards a
 client. Unknown fields are refused, every size is bounded.
+
+over 400 lines: one short class a message, nothing else.
 Still over 400 lines: it is a list of messages, each a few fields under its sentence.
 """
 

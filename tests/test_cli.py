@@ -36,7 +36,7 @@ def test_help_teaches_and_loads_nothing_heavy() -> None:
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
     assert "brelan play thegame" in run("--help").stdout
-    assert run().stdout == run("--help").stdout
+    assert "open the table in the browser" in run("--help").stdout
 
 
 @pytest.mark.parametrize("command", ["play", "games", "rules", "replay", "count", "check", "bench", "new"])

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 first steps:
+  brelan                           open the table in the browser; --lan lets the house come in
   brelan play thegame              play The Game with two bots
   brelan play thegame --seats 1    alone; --people 2 shares the screen
   brelan rules thegame R7          read a clause
@@ -30,6 +31,24 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     top.add_argument("--version", action="version", version=f"brelan {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    serve = _command(
+        commands, "serve", "open the table in the browser", "Friends join by link; tables are kept until you need them."
+    )
+    _server_arguments(serve)
+
+    export = _command(commands, "export", "write a table's game as text", "A running game tells all cards.")
+    export.add_argument("table", metavar="TABLE", nargs="?", help="the table's name in its link (default: list them)")
+    export.add_argument("--game", type=int, default=0, metavar="N", help="which game of the table (default: the last)")
+    _database(export)
+
+    bring = _command(commands, "import", "lay a saved game on a table", "Prints a link for every seat.")
+    bring.add_argument("file", metavar="FILE")
+    bring.add_argument("--address", default="http://localhost:8642", help="where the server is, for the links")
+    _database(bring)
+
+    doctor = _command(commands, "doctor", "look whether all is well", "Says what is wrong and what to do.")
+    _database(doctor)
 
     play = _command(commands, "play", "play a game in the terminal", "Type ? during play to see what is possible.")
     _table_arguments(play)
@@ -52,6 +71,16 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", type=int, default=-1, help="see it as this seat saw it (default: as a watcher)")
     _language(replay)
+
+    verify = _command(
+        commands, "verify", "check that nobody chose the cards", "Deals a game again from its secret and its numbers."
+    )
+    verify.add_argument("file", metavar="FILE|TABLE", help="a saved game, or the name of a table in the database")
+    verify.add_argument("--commitment", help="what was published before the deal, as your device noted it")
+    verify.add_argument(
+        "--number", action="append", default=[], metavar="SEAT=NUMBER", help="what a seat added, as its device noted it"
+    )
+    _database(verify)
 
     count = _command(
         commands, "count", "count the lines of play of each length", "The numbers two implementations must agree on."
@@ -137,6 +166,27 @@ def _table_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _database(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--database", metavar="FILE", help="where tables are kept: a file, or a database's address")
+
+
+def _server_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--port", type=int, default=8642, help="where to listen (default 8642)")
+    command.add_argument("--lan", action="store_true", help="let other devices in the house come in")
+    command.add_argument(
+        "--everywhere", action="store_true", help="listen at all addresses, by the names of --name only"
+    )
+    command.add_argument("--behind", action="store_true", help="behind a balancer: believe it who a request comes from")
+    command.add_argument("--name", action="append", default=[], help="a name by which the server may be called, too")
+    command.add_argument("--pace", type=float, default=0.7, help="seconds a bot takes for a move (default 0.7)")
+    command.add_argument("--thinkers", type=int, default=1, help="processes that think for bots (default 1)")
+    command.add_argument("--open", action="store_true", help="open the browser")
+    command.add_argument("--logs", action="store_true", help="log every request, as lines of JSON")
+    command.add_argument("--bus", metavar="redis://..", help="wake other processes at the same database (extra: club)")
+    command.add_argument("--no-limits", action="store_true", help="no limits for one address: for load tests")
+    _database(command)
+
+
 def _language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lang", choices=("en", "fr", "de"), help="language of all texts")
 
@@ -146,8 +196,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     top = parser()
     given = top.parse_args(arguments)
     if given.command is None:
-        top.print_help()
-        return 0
+        given = top.parse_args(["serve", "--open"])
     from .core.errors import BrelanError
 
     try:
@@ -215,6 +264,64 @@ def run_play(given: argparse.Namespace) -> int:
     return 0
 
 
+def run_serve(given: argparse.Namespace) -> int:
+    """The web table."""
+    from rich.console import Console
+
+    from .core.game import game, names
+    from .core.text import preferred
+    from .server import run
+    from .terminal import prepare
+
+    listening = run.listening(given.port, given.lan or given.everywhere)
+    settings = run.settings_for(
+        given.database,
+        given.port,
+        given.lan,
+        given.name,
+        given.pace,
+        given.thinkers,
+        given.no_limits,
+        given.bus,
+    )
+    for name in names():
+        prepare(Console(stderr=True), game(name), game(name).words(preferred()))
+    run.greet(settings, given.port)
+    run.serve(settings, listening, quiet=not given.logs, browser=given.open, behind=given.behind)
+    return 0
+
+
+def run_export(given: argparse.Namespace) -> int:
+    """A table's game as text."""
+    from .server import desk
+
+    if given.table is None:
+        for line in desk.listed(given.database):
+            print(line)
+        return 0
+    sys.stdout.write(desk.exported(given.database, given.table, given.game))
+    return 0
+
+
+def run_import(given: argparse.Namespace) -> int:
+    """A saved game as a table."""
+    from .server import desk
+
+    for seat, link in enumerate(desk.brought_in(given.database, _text_of(given.file), given.address)):
+        print(f"seat {seat}: {link}")
+    return 0
+
+
+def run_doctor(given: argparse.Namespace) -> int:
+    """What is well, and what is not."""
+    from .server import desk
+
+    found = desk.examined(given.database)
+    for finding in found:
+        print(f"{'well ' if finding.well else 'WRONG'}  {finding.what}: {finding.text}")
+    return 0 if all(finding.well for finding in found) else 1
+
+
 def _game_of(text: str, otherwise: str) -> str:
     lines = text.splitlines()
     words = lines[1].split() if len(lines) > 1 else []
@@ -265,6 +372,18 @@ def run_replay(given: argparse.Namespace) -> int:
     outcome = table.outcome
     print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: ", end="")
     print("not finished" if outcome is None else f"ended by {outcome.clause}, results {outcome.scores}")
+    return 0
+
+
+def run_verify(given: argparse.Namespace) -> int:
+    """Whether the cards follow from the secret and the numbers."""
+    from .core.notation import read
+    from .server import desk
+
+    text = _text_of(given.file) if Path(given.file).exists() else desk.exported(given.database, given.file)
+    noted = dict(number.partition("=")[::2] for number in given.number)
+    for line in desk.verified(read(text), given.commitment, noted):
+        print(line)
     return 0
 
 

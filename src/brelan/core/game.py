@@ -30,7 +30,7 @@ class Game:
 
     def __init__(
         self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (),
-        team: bool = False, beaten: int = 0, lot: bool = False, orders: bool = True,
+        team: bool = False, beaten: int = 0, lot: bool = False, orders: bool = True, shares: int = 0,
     ) -> None:  # fmt: skip
         self.package = package
         self.name = package.rpartition(".")[2]
@@ -40,6 +40,7 @@ class Game:
         self.team = team  # all seats win or lose together
         self.beaten = beaten  # team games: the clause by which the team wins
         self.lot = lot  # the first dealer is drawn by lot, before the cards (T5)
+        self.shares = shares  # the clause by which those tied may share the win, if all agree (`may_share`)
         self.orders = orders  # one order of the pack fixes a deal: nothing else is shuffled
 
     def __repr__(self) -> str:

@@ -4,7 +4,9 @@
     game thegame 1               the game and the version of its rules
     seats 3
     option three_cards yes       where it is not the default
-    seed 7
+    seed 7                       or, where the shuffle can be verified (core/shuffle.py):
+    shuffle 1 9f3a..             its rule and its secret
+    number 0 c41b..              what a seat added, one line a seat
     dealer 1                     with an order only, where the first dealer is drawn by lot
     order 41 7 96 ..             only where the pack was laid in order
     0 glad 2                     seat and action; several actions of one move are joined by ;
@@ -20,6 +22,7 @@ from typing import Any
 
 from .errors import BadNotation, BrelanError, UnknownVersion
 from .game import game
+from .shuffle import RULE, Shuffle
 from .table import DEALER, Move, Table
 
 FORMAT = 1
@@ -31,7 +34,7 @@ def write(table: Table) -> str:
     for name, option in table.game.options.items():
         if table.options[name] != option.default:
             lines.append(f"option {name} {option.text(table.options[name])}")
-    lines.append(f"seed {table.deal.seed}")
+    lines += _chance(table)
     if table.deal.dealer is not None:
         lines.append(f"dealer {table.deal.dealer}")
     if table.deal.order is not None:
@@ -40,12 +43,18 @@ def write(table: Table) -> str:
     return "\n".join([*lines, f"end {len(table.history)} {_check_sum(lines)}", ""])
 
 
+def _chance(table: Table) -> list[str]:
+    shuffle = table.deal.shuffle
+    if shuffle is None:
+        return [f"seed {table.deal.seed}"]
+    numbers = [f"number {seat} {shuffle.numbers[seat]}" for seat in sorted(shuffle.numbers)]
+    return [f"shuffle {RULE} {shuffle.secret}", *numbers]
+
+
 def _move(table: Table, move: Move) -> str:
-    rules = table.game.rules
     if move.signal is not None:
-        return f"@{move.seat} {rules.SIGNALS.texts[move.signal]}"
-    seat = "-" if move.seat == DEALER else str(move.seat)
-    return f"{seat} {'; '.join(rules.ACTIONS.texts[action] for action in move.actions)}"
+        return f"@{move.seat} {table.said(move)}"
+    return f"{'-' if move.seat == DEALER else move.seat} {table.said(move)}"
 
 
 def _check_sum(lines: list[str]) -> str:
@@ -126,11 +135,31 @@ def _header(reader: Reader) -> Table:
         if len(words) != 2 or words[0] in options:
             raise reader.error("an option is a name and a value, once")
         options[words[0]] = words[1]
-    seed = reader.number(reader.need("seed", 1)[0])
+    shuffle = _shuffle(reader)
+    seed = reader.number(reader.need("seed", 1)[0]) if shuffle is None else 0
     dealer, order = reader.next("dealer"), reader.next("order")
     lot = None if dealer is None else reader.number(" ".join(dealer))
     pack = None if order is None else [reader.number(card) for card in order]
-    return Table(found, seats, seed, order=pack, dealer=lot, **options)
+    return Table(found, seats, seed, order=pack, dealer=lot, shuffle=shuffle, **options)
+
+
+def _shuffle(reader: Reader) -> Shuffle | None:
+    words = reader.next("shuffle")
+    if words is None:
+        return None
+    if len(words) != 2:
+        raise reader.error("a shuffle is its rule and its secret")
+    if words[0] != str(RULE):
+        raise UnknownVersion(f"this game was shuffled by rule {words[0]}; this program knows rule {RULE}")
+    numbers: dict[int, str] = {}
+    while (added := reader.next("number")) is not None:
+        if len(added) != 2 or not 0 <= reader.number(added[0]) < 256 or int(added[0]) in numbers:
+            raise reader.error("a number is a seat and what it added, once")
+        numbers[int(added[0])] = added[1]
+    try:
+        return Shuffle(words[1], numbers)
+    except BrelanError as error:
+        raise reader.error(str(error)) from error
 
 
 def _replay(table: Table, line: str, reader: Reader) -> None:

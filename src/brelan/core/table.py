@@ -13,6 +13,7 @@ from .events import Event
 from .game import Game, clause_name, game
 from .position import Position
 from .record import look
+from .shuffle import Shuffle
 
 Said = str | int | Mapping[str, Any] | Sequence[Any]
 DEALER = -1
@@ -38,14 +39,26 @@ class Move:
     reveals: bool = False  # something hidden came to light
 
 
+AHEAD = 1024  # words kept ready where chance follows from a shuffle: more than any one action needs
+
+
 @dataclass
 class Deal:
-    """What fixes a game before the first action: seed, and optionally the order of the pack and the first dealer."""
+    """What fixes a game before the first action: a seed; or the order of the pack, with the first dealer where one is
+    drawn; or a shuffle that can be verified."""
 
     seed: int
     order: list[int] | None = None
     dealer: int | None = None
+    shuffle: Shuffle | None = None
     tape: list[int] = field(default_factory=list)
+
+    def feed(self, throws: dice.Dice) -> dice.Dice:
+        """Dice that do not run out of words of the shuffle within one action."""
+        written = throws.size - dice.HEADER
+        if self.shuffle is None or written - int(throws[1]) >= AHEAD:
+            return throws
+        return np.append(throws, np.array(self.shuffle.words(written, 2 * AHEAD), np.uint64))
 
 
 def tell(before: Position, action: int, after: Position) -> list[Event]:
@@ -63,23 +76,27 @@ def reveals_something(game: Game, action: int, events: Sequence[Event]) -> bool:
 class Table:
     """A table of a game. Everything said to it is checked; what is refused changes nothing.
 
-    Cards follow from `seed` alone, or from `order`, a whole pack written top first (T5), as far as it goes.
+    Cards follow from `seed` alone, or from `order`, a whole pack written top first (T5), as far as it goes, or from a
+    `shuffle` that players can verify.
     """
 
     def __init__(
         self, name: str | Game, seats: int | None = None, seed: int | None = None,
-        order: Sequence[int] | None = None, dealer: int | None = None, **options: Any,
+        order: Sequence[int] | None = None, dealer: int | None = None, shuffle: Shuffle | None = None, **options: Any,
     ) -> None:  # fmt: skip
         self.game = name if isinstance(name, Game) else game(name)
         self.seats = self.game.check_seats(self.game.least if seats is None else seats)
         self.options = self.game.check_options(self.seats, options)
-        self.deal = Deal(secrets.randbits(64) if seed is None else seed, None if order is None else list(order), dealer)
+        cards = None if order is None else list(order)
+        self.deal = Deal(secrets.randbits(64) if seed is None else seed, cards, dealer, shuffle)
         self.deal.tape = self._tape()
         self.history: list[Move] = []
         self.events: list[Event] = []
         self.position = self._dealt()
 
     def _tape(self) -> list[int]:
+        if self.deal.shuffle is not None and self.deal.order is not None:
+            raise BadSetup("cards lie in a given order, or are shuffled: not both")
         if (self.deal.dealer is None) != (self.deal.order is None or not self.game.lot):
             raise BadSetup("a fixed order of cards comes with the first dealer exactly where one is drawn by lot")
         if self.deal.order is None:
@@ -94,7 +111,8 @@ class Table:
         return [*lot, *dice.tape_for(pack[:size].tolist(), self.deal.order)]
 
     def _dealt(self) -> Position:
-        return Position(self.game, self.seats, self.options, dice.new(self.deal.seed, self.deal.tape))
+        throws = self.deal.feed(dice.new(self.deal.seed, self.deal.tape))
+        return Position(self.game, self.seats, self.options, throws)
 
     # what is so
 
@@ -146,19 +164,20 @@ class Table:
 
     # what people do
 
-    def play(self, said: Said, seat: int | None = None) -> list[Event]:
+    def play(self, said: Said, seat: int | None = None, told: bool = True) -> list[Event]:
         """Play an action, or a whole move of several, all or nothing; return what happened.
 
         A move is notation (`lay 5 0; end`), fields, an id, a list of those, or what the game itself can read.
-        With `seat` it is also checked that it is that seat's turn.
+        With `seat` it is also checked that it is that seat's turn. What is not `told` is quicker, and cannot be
+        taken back.
         """
-        after, move, events = self._tried(said, seat)
+        after, move, events = self._tried(said, seat, told)
         self.position = after
         self.history.append(move)
         self.events.extend(events)
         return events
 
-    def _tried(self, said: Said, seat: int | None) -> tuple[Position, Move, list[Event]]:
+    def _tried(self, said: Said, seat: int | None, told: bool = True) -> tuple[Position, Move, list[Event]]:
         if seat is not None and seat != self.position.seat and not self.over:
             raise self._refused("T1", str(said), 0)
         actions = self._read(said)
@@ -171,20 +190,23 @@ class Table:
             broken = after.why_not(action)
             if broken:
                 raise self._refused(clause_name(broken), self._text(action), step)
-            before = after.copy()
+            before = after.copy() if told else None
+            after.dice = self.deal.feed(after.dice)
             after.play(action)
-            told = tell(before, action, after)
-            reveals = reveals_something(self.game, action, told)
-            events.extend(told)
-        return after, Move(mover, tuple(actions), reveals=reveals), events
+            news = [] if before is None else tell(before, action, after)
+            reveals = reveals_something(self.game, action, news)
+            events.extend(news)
+        return after, Move(mover, tuple(actions), reveals=reveals or not told), events
 
     def _read(self, said: Said) -> list[int]:
         actions = self.game.rules.ACTIONS
         moves = self.game.part("moves")
         if moves is not None:
             steps = moves.read(self, said)
-            if steps is not None:
+            if steps:
                 return [actions.parse(step) for step in steps]
+            if steps is not None:
+                raise self._refused("T4", str(said)[:80], 0)  # a move that does nothing
         if isinstance(said, str):
             parts: Sequence[Any] = [part for part in said.split(";") if part.strip()]
         elif isinstance(said, Sequence):
@@ -194,6 +216,12 @@ class Table:
         if not parts:
             raise self._refused("T4", str(said), 0)
         return [actions.parse(part) for part in parts]
+
+    def said(self, move: Move) -> str:
+        """A move in notation."""
+        if move.signal is not None:
+            return str(self.game.rules.SIGNALS.texts[move.signal])
+        return "; ".join(self._text(action) for action in move.actions)
 
     def _text(self, action: int) -> str:
         return str(self.game.rules.ACTIONS.texts[action])

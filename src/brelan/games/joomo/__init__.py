@@ -9,4 +9,5 @@ GAME = Game(
     seats=(2, 6),
     options=[Switch("second_may_pass")],
     lot=True,
+    shares=17,
 )

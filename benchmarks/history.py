@@ -1,0 +1,312 @@
+"""Histories in the spirit of Jepsen: `make jepsen`.
+
+Three server processes at one PostgreSQL, woken by one Redis, behind a balancer that sends every connection anywhere.
+Clients play while processes are paused, killed and started again and Redis is stopped, started and emptied. Every call
+and its answer is recorded; afterwards every table's history is checked against its log and the rules:
+
+- the log has every number once, and a command once; played again from the first entry it is a lawful game;
+- a move that was acknowledged is in the log under the number that was told; one that was refused is not;
+- a call that ended before another began comes before it in the log (linearizable);
+- a move refused as stale was stale at some instant of the call;
+- what a client was shown is what the rules make of the log up to that number, and never goes back;
+- whoever comes in sees everything acknowledged before.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import random
+import signal
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from server.outside import Postgres, Redis
+from server.running import Server, fresh
+
+from brelan.client import Client, RefusedByServer, Seat
+from brelan.core.game import game, names
+from brelan.core.warm import warm
+from brelan.lab.bench import commit, machine, write
+from brelan.server import messages
+from brelan.server.room import Room
+from brelan.server.store import Store, address_of
+
+SECONDS = 6.0  # of faults in a history
+TABLES = 3
+PROCESSES = 3
+GAMES = [("thegame", 2), ("joomo", 3), ("koomi", 2), ("jokrummy", 2)]
+
+
+@dataclass
+class Call:
+    """A command: from when to when, and what came of it. `number` is its entry, `error` the refusal, None unknown."""
+
+    command: str
+    seat: int
+    turn: int
+    begun: float
+    ended: float = float("inf")
+    number: int | None = None
+    error: str | None = None
+
+
+@dataclass
+class Sight:
+    """What somebody was shown, and when the connection it came through was opened."""
+
+    line: int
+    number: int
+    turn: int
+    opened: float
+    first: bool
+
+
+@dataclass
+class History:
+    """All that happened at one table."""
+
+    table: str
+    calls: list[Call] = field(default_factory=list)
+    sights: list[Sight] = field(default_factory=list)
+
+
+class Balancer:
+    """Sends every connection to some process."""
+
+    def __init__(self, servers: list[Server], dice: random.Random) -> None:
+        self.servers, self.dice = servers, dice
+        self.address = ""
+
+    async def __aenter__(self) -> "Balancer":
+        self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
+        for backend in self.servers:
+            backend.given["hosts"] = ["127.0.0.1"]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.server.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError, asyncio.CancelledError):
+            there = await asyncio.open_connection("127.0.0.1", self.dice.choice(self.servers).port)
+            pumps = [asyncio.create_task(_pump(reader, there[1])), asyncio.create_task(_pump(there[0], writer))]
+            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            for pump in pumps:
+                pump.cancel()
+            there[1].close()
+        writer.close()
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while data := await reader.read(1 << 16):
+            writer.write(data)
+            await writer.drain()
+
+
+class Watched(Seat):
+    """A seat that writes down what it is shown."""
+
+    history: History
+    lines = 0
+    opened = 0.0
+
+    async def _hear(self, socket: Any) -> None:
+        self.opened, self.fresh = time.monotonic(), True
+        Watched.lines += 1
+        self.line = Watched.lines
+        await super()._hear(socket)
+
+    async def _take(self, answer: Any) -> None:
+        if isinstance(answer, messages.Update):
+            sight = Sight(self.line, answer.number, answer.scene.turn, self.opened, self.fresh)
+            self.history.sights.append(sight)
+            self.fresh = False
+        await super()._take(answer)
+
+
+async def player(seat: Watched, history: History, dice: random.Random, end: float) -> None:
+    """Play whenever it is one's turn; now and then too early, too late, or twice."""
+    while time.monotonic() < end and seat.scene.end is None:
+        scene = seat.scene
+        command: Any = None
+        if scene.at == scene.seat and scene.allowed:
+            command = messages.Play(fresh(), scene.turn, dice.choice(scene.allowed))
+        elif scene.may_go_on:
+            command = messages.GoOn(fresh(), scene.turn)
+        elif scene.view is not None and dice.random() < 0.05:
+            command = messages.Play(fresh(), scene.turn - dice.randrange(2), "end")
+        if command is None:
+            with contextlib.suppress(TimeoutError):
+                number = seat.number
+                await seat.until(lambda number=number: seat.number > number, 0.3)  # type: ignore[misc]
+            continue
+        call = Call(command.id, scene.seat, command.turn, time.monotonic())
+        history.calls.append(call)
+        try:
+            done = await seat.say(command, 20)
+            call.ended, call.number = time.monotonic(), done.number
+            if dice.random() < 0.1:  # said again, it takes effect once
+                assert (await seat.say(command, 20)).number == done.number
+        except RefusedByServer as refusal:
+            call.ended, call.error = time.monotonic(), refusal.error
+        except TimeoutError:
+            continue
+        await asyncio.sleep(dice.random() * 0.02)
+
+
+async def faults(servers: list[Server], redis: Redis, dice: random.Random, end: float) -> list[str]:
+    """Pause, kill, stop, empty; in the end everything runs again."""
+    told = []
+    while time.monotonic() < end:
+        await asyncio.sleep(dice.uniform(0.2, 1.0))
+        server = dice.choice(servers)
+        what = dice.choice(("pause", "pause", "kill", "redis away", "redis emptied"))
+        told.append(what)
+        assert server.process is not None
+        if what == "pause":
+            server.process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(dice.uniform(0.1, 1.5))
+            server.process.send_signal(signal.SIGCONT)
+        elif what == "kill":
+            server.kill()
+            await asyncio.to_thread(server.start)
+        elif what == "redis away":
+            redis.stop()
+            await asyncio.sleep(dice.uniform(0.1, 1.5))
+            await asyncio.to_thread(redis.start)
+        else:
+            redis.say("FLUSHALL")
+    return told
+
+
+async def played(servers: list[Server], redis: Redis, seed: int) -> tuple[list[History], list[str]]:
+    """One run: several tables, all faults."""
+    dice = random.Random(seed)
+    async with Balancer(servers, dice) as balancer, contextlib.AsyncExitStack() as stack:
+        client = Client(balancer.address)
+        histories, players = [], []
+        end = time.monotonic() + SECONDS
+        for _ in range(TABLES):
+            name, seats = dice.choice(GAMES)
+            first = await client.make(name, "0", [None] * seats)
+            seated = [first]
+            for number in range(1, seats):
+                seated.append(await client.join(first.table, first.invitation, str(number)))
+            history = History(first.table)
+            histories.append(history)
+            for one in seated:
+                seat = Watched(f"ws{balancer.address[4:]}/api/tables/{one.table}/socket", one.key)
+                seat.history = history
+                listening = asyncio.create_task(seat.listen())
+                stack.callback(listening.cancel)
+                await seat.until(lambda seat=seat: seat.number >= 0)  # type: ignore[misc]
+                players.append(player(seat, history, random.Random(dice.random()), end + 2))
+        faulty = asyncio.create_task(faults(servers, redis, dice, end))
+        await asyncio.gather(*players)
+        return histories, await faulty
+
+
+def anomalies(history: History, store: Store) -> list[str]:
+    """What is wrong with a table's history; nothing, if all is well."""
+    found: list[str] = []
+    rows = store.rows(history.table)
+    if [row.number for row in rows] != list(range(len(rows))):
+        found.append("the log has gaps")
+    room, turns = Room(history.table), []
+    try:
+        for row in rows:
+            room.take_in(row)
+            turns.append(room.turn)
+    except Exception as error:
+        return [*found, f"the log is no lawful game: {error!r}"]
+    by_command = {row.command: row.number for row in rows if row.command}
+    done = sorted((call for call in history.calls if call.number is not None), key=lambda call: call.ended)
+    for call in history.calls:
+        there = by_command.get(f"{call.seat}:{call.command}")
+        if call.number is not None and there != call.number:
+            found.append(f"acknowledged as {call.number}, in the log as {there}")
+        if call.error is not None and call.error != "busy" and there is not None:
+            found.append(f"refused ({call.error}), but in the log as {there}")
+    highest, place = -1, 0
+    for call in sorted(history.calls, key=lambda call: call.begun):
+        while place < len(done) and done[place].ended < call.begun:
+            highest = max(highest, done[place].number or 0)
+            place += 1
+        if call.number is not None and call.number <= highest:
+            found.append(f"entry {call.number} began after {highest} had been acknowledged")
+        if call.error == "stale" and all(turn == call.turn for turn in turns[max(highest, 0) :]):
+            found.append("refused as stale, though it never was")
+    return found + _seen(history, done, turns)
+
+
+def _seen(history: History, done: list[Call], turns: list[int]) -> list[str]:
+    found: list[str] = []
+    last: dict[int, int] = {}
+    for sight in history.sights:
+        if sight.number >= len(turns) or turns[sight.number] != sight.turn:
+            found.append(f"shown turn {sight.turn} at {sight.number}")
+        if sight.number < last.get(sight.line, -1):
+            found.append(f"went back from {last[sight.line]} to {sight.number}")
+        last[sight.line] = sight.number
+        before = [call.number or 0 for call in done if call.ended < sight.opened]
+        if sight.first and before and sight.number < max(before):
+            found.append(f"came in and saw {sight.number}, though {max(before)} had been acknowledged")
+    return found
+
+
+def main() -> int:
+    """Run, check, report."""
+    parser = argparse.ArgumentParser(description="Check histories under faults.")
+    parser.add_argument("histories", type=int, nargs="?", default=100)
+    parser.add_argument("--write", help="append the result to this file")
+    given = parser.parse_args()
+    for name in names():
+        warm(game(name))
+    total, wrong, calls, acknowledged, told = 0, 0, 0, 0, []
+    postgres, redis = Postgres().start(), Redis(Path(tempfile.mkdtemp())).start()
+    servers = []
+    try:
+        for _ in range(PROCESSES):
+            server = Server(Path(tempfile.mkdtemp()))
+            server.given |= {"database": address_of(postgres.address), "bus": redis.address}
+            servers.append(server.start())
+        store = Store(address_of(postgres.address))
+        run = 0
+        while total < given.histories:
+            histories, faulty = asyncio.run(played(servers, redis, run))
+            run += 1
+            told += faulty
+            for history in histories:
+                total += 1
+                bad = anomalies(history, store)
+                wrong += bool(bad)
+                calls += len(history.calls)
+                acknowledged += sum(call.number is not None for call in history.calls)
+                for line in bad:
+                    print(f"{history.table}: {line}", flush=True)
+            print(f"{total} histories, {wrong} with anomalies, {calls} calls, {acknowledged} acknowledged", flush=True)
+        store.close()
+    finally:
+        for server in servers:
+            server.close()
+        redis.stop()
+        postgres.close()
+    kinds = ", ".join(f"{told.count(kind)} x {kind}" for kind in sorted(set(told)))
+    text = f"{total} histories, {wrong} with anomalies; {calls} calls, {acknowledged} acknowledged; faults: {kinds}"
+    print(text)
+    if given.write:
+        title = "Histories under faults, `make jepsen`"
+        about = {"machine": machine(), "commit": commit(), "date": date.today().isoformat()}
+        write(Path(given.write), {"game": title, **about, "result": text})
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

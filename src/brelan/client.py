@@ -1,0 +1,245 @@
+"""A small client of the server, for tests and for bots of one's own.
+
+    async with Client("http://localhost:8642") as client:
+        seated = await client.make("koomi", "Ada", [None, "medium"])
+        async with client.sit(seated) as seat:
+            while not seat.scene.end:
+                await seat.my_turn()
+                await seat.play(seat.scene.allowed[0])
+
+It finds its way back by itself: a lost connection is opened again, and a command without an answer is said again with
+the same id, so that it takes effect once.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from .core.errors import BrelanError
+from .core.shuffle import fresh
+from .server import messages
+
+Kind = TypeVar("Kind")
+PATIENCE = 30.0  # seconds to go on trying
+FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
+FINAL = (4400, 4401, 4403, 4404, 4409)  # closed for a reason that trying again does not mend
+decode_answer = msgspec.json.Decoder(messages.Answer).decode
+
+
+class RefusedByServer(BrelanError):
+    """The server said no: `error` is one of messages.ERRORS, `clause` the clause that was broken."""
+
+    def __init__(self, error: str, clause: str = "", text: str = "") -> None:
+        super().__init__(f"{error} {clause} {text}".strip())
+        self.error, self.clause, self.text = error, clause, text
+
+
+class Client:
+    """A server by its address."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+
+    async def ask(self, path: str, kind: type[Kind], body: Any = None, key: str | None = None) -> Kind:
+        """A request, and its answer as a message."""
+        return msgspec.json.decode(await asyncio.to_thread(self._ask, path, body, key), type=kind)
+
+    def _ask(self, path: str, body: Any, key: str | None) -> bytes:
+        data = None if body is None else msgspec.json.encode(body)
+        request = urllib.request.Request(self.address + path, data, {"content-type": "application/json"})
+        if key is not None:
+            request.add_header("authorization", f"Bearer {key}")
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return bytes(answer.read())
+        except urllib.error.HTTPError as error:
+            failure = msgspec.json.decode(error.read(), type=messages.Failure)
+            raise RefusedByServer(failure.error, failure.clause, failure.text) from error
+
+    async def games(self) -> list[messages.GameFacts]:
+        """The games there are."""
+        return await self.ask("/api/games", list[messages.GameFacts])
+
+    async def make(
+        self, game: str, name: str, people: list[str | None], take_back: bool = True, **options: Any
+    ) -> messages.Seated:
+        """Make a table and sit at seat 0."""
+        wanted = messages.MakeTable(game, name, people, options, take_back)
+        return await self.ask("/api/tables", messages.Seated, wanted)
+
+    async def join(self, table: str, invitation: str, name: str, seat: int | None = None) -> messages.Seated:
+        """Sit down at somebody's table."""
+        wanted = messages.TakeSeat(invitation, name, seat)
+        return await self.ask(f"/api/tables/{table}/seats", messages.Seated, wanted)
+
+    async def look(self, table: str, key: str | None = None) -> messages.Scene:
+        """A table as it is now."""
+        return await self.ask(f"/api/tables/{table}", messages.Scene, key=key)
+
+    @contextlib.asynccontextmanager
+    async def sit(self, seated: messages.Seated) -> AsyncIterator["Seat"]:
+        """One's seat at a table, with a socket kept open."""
+        async with self._line(seated.table, seated.key) as seat:
+            yield seat
+
+    @contextlib.asynccontextmanager
+    async def watch(self, table: str) -> AsyncIterator["Seat"]:
+        """A table seen from outside."""
+        async with self._line(table, None) as seat:
+            yield seat
+
+    @contextlib.asynccontextmanager
+    async def _line(self, table: str, key: str | None) -> AsyncIterator["Seat"]:
+        seat = Seat(f"ws{self.address[4:]}/api/tables/{table}/socket", key)
+        listening = asyncio.create_task(seat.listen())
+        try:
+            await seat.until(lambda: seat.number >= 0)
+            yield seat
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+
+
+class Seat:
+    """A line to a table: `scene` is how it stands, `entries` what happened since one came."""
+
+    def __init__(self, address: str, key: str | None) -> None:
+        self.address, self.key = address, key
+        self.number = -1
+        self.entries: list[messages.Entry] = []
+        self.heard: list[bytes] = []  # every frame, where `record` is set
+        self.record = False
+        self.connections = 0
+        self.numbers: dict[str, str] = {}  # what one added, by the commitment it was added to
+        self.closed: int | None = None
+        self._scene: messages.Scene | None = None
+        self._answers: dict[str, asyncio.Future[Any]] = {}
+        self._unanswered: dict[str, bytes] = {}
+        self._socket: ClientConnection | None = None
+        self._news = asyncio.Condition()
+
+    @property
+    def scene(self) -> messages.Scene:
+        """The table as it was last seen."""
+        if self._scene is None:
+            raise RefusedByServer("not_now")
+        return self._scene
+
+    async def listen(self) -> None:
+        """Keep the line open, for ever or until the server closes it for good."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with connect(self.address, compression=None, open_timeout=10) as socket:
+                    await self._hear(socket)
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as error:
+                code = error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd else 0
+                if code in FINAL:
+                    await self._close(code)
+                    return
+            came = self._socket is not None
+            self._socket = None
+            pause = FIRST_PAUSE if came else min(1.0, pause * 1.5)
+            await asyncio.sleep(pause)
+
+    async def _hear(self, socket: ClientConnection) -> None:
+        await socket.send(msgspec.json.encode(messages.Hello(self.key, self.number)).decode())
+        self._socket = socket
+        first = True
+        async for frame in socket:
+            raw = frame if isinstance(frame, bytes) else frame.encode()
+            if self.record:
+                self.heard.append(raw)
+            if first:
+                first = False
+                self.connections += 1
+                for command in list(self._unanswered.values()):
+                    await socket.send(command.decode())
+            await self._take(decode_answer(raw))
+        code = socket.close_code or 0
+        if code in FINAL:
+            await self._close(code)
+            raise asyncio.CancelledError
+
+    async def _close(self, code: int) -> None:
+        self.closed = code
+        for waiting in self._answers.values():
+            if not waiting.done():
+                waiting.set_exception(RefusedByServer("unknown"))
+        async with self._news:
+            self._news.notify_all()
+
+    async def _take(self, answer: Any) -> None:
+        match answer:
+            case messages.Update(number=number, entries=entries, scene=scene):
+                self.entries += [entry for entry in entries if entry.number > self.number]
+                self.number, self._scene = number, scene
+                await self._add_number(scene)
+            case messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) if name:
+                self._unanswered.pop(name, None)
+                waiting = self._answers.pop(name, None)
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(answer)
+        async with self._news:
+            self._news.notify_all()
+
+    async def _add_number(self, scene: messages.Scene) -> None:
+        """Add a number of one's own to the coming shuffle, and remember what was promised."""
+        coming = scene.coming
+        if coming is None or self.key is None or coming.commitment in self.numbers:
+            return
+        self.numbers[coming.commitment] = number = fresh()
+        if str(scene.seat) not in coming.numbers and self._socket is not None:
+            command = messages.AddNumber(new_id(), number)
+            self._unanswered[command.id] = msgspec.json.encode(command)
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(self._unanswered[command.id].decode())
+
+    async def until(self, fact: Callable[[], bool], patience: float = PATIENCE) -> None:
+        """Wait until something is so."""
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(lambda: fact() or self.closed is not None), patience)
+        if self.closed is not None and not fact():
+            raise RefusedByServer("unknown", text=f"closed with {self.closed}")
+
+    async def my_turn(self, patience: float = PATIENCE) -> bool:
+        """Wait for one's turn; False if the game ended first."""
+        await self.until(lambda: self.scene.at == self.scene.seat or self.scene.end is not None, patience)
+        return self.scene.end is None
+
+    async def say(self, command: Any, patience: float = PATIENCE) -> Any:
+        """Send a command and wait for its answer, across lost connections."""
+        raw = msgspec.json.encode(command)
+        waiting: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._answers[command.id], self._unanswered[command.id] = waiting, raw
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(raw.decode())
+        answer = await asyncio.wait_for(waiting, patience)
+        if isinstance(answer, messages.Refused):
+            raise RefusedByServer(answer.error, answer.clause, answer.text)
+        return answer
+
+    async def play(self, move: Any) -> int:
+        """Play a move; return the number of its entry."""
+        done: messages.Done = await self.say(messages.Play(new_id(), self.scene.turn, move))
+        await self.until(lambda: self.number >= done.number)
+        return done.number
+
+    async def hint(self) -> messages.Hint:
+        """What a strong player would do."""
+        hint: messages.Hint = await self.say(messages.AskHint(new_id()))
+        return hint
+
+
+def new_id() -> str:
+    """A fresh name for a command."""
+    return secrets.token_urlsafe(12)

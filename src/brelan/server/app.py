@@ -1,0 +1,259 @@
+"""The server's routes."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from ..core.game import game, names
+from ..core.text import LANGUAGES, Words
+from . import messages, protocol
+from .bus import bus_at
+from .doorkeeper import Doorkeeper, Settings, address, answer, failure
+from .facts import facts, known, merged
+from .hub import Hub
+from .limits import Bucket
+from .meters import Meters
+from .refusal import Refusal
+from .socket import serve_socket
+from .store import Store
+from .thinking import Thinkers
+
+LOGGER = logging.getLogger("brelan.http")
+PAGE = Path(__file__).parents[1] / "web"
+GLANCE = 2.0  # seconds between two looks for what other processes wrote
+Body = TypeVar("Body")
+
+
+async def body_of(request: Request, kind: type[Body], most: int) -> Body:
+    """The request's body as a message."""
+    size, parts = 0, []
+    try:
+        async for part in request.stream():
+            size += len(part)
+            if size > most:
+                raise Refusal("bad_message")
+            parts.append(part)
+        return msgspec.json.decode(b"".join(parts), type=kind)
+    except (ClientDisconnect, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("bad_message", text=str(error)[:200]) from error
+
+
+def bearer(request: Request) -> str | None:
+    """The key of a seat, if one was shown."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if scheme.lower() == "bearer" and key else None
+
+
+class App:
+    """The server's routes over one hub."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings, self.limits = settings, settings.limits
+        self.store = Store(settings.database)
+        self.meters = Meters()
+        self.bus = bus_at(settings.bus)
+        self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
+        self.made = Bucket(*settings.limits.tables_of_address)
+        self.commands = Bucket(*settings.limits.commands_of_seat)
+        self.sockets: Counter[str] = Counter()
+
+    def asgi(self) -> ASGIApp:
+        """The application as uvicorn runs it."""
+        guarded = self._guarded
+        routes: list[Any] = [
+            Route("/api/games", guarded(self.games)),
+            Route("/api/texts/{game}/{language}", guarded(self.texts)),
+            Route("/api/rules/{game}", guarded(self.rules)),
+            Route("/api/lan", guarded(self.lan)),
+            Route("/api/openapi.json", guarded(self.openapi)),
+            Route("/api/tables", guarded(self.make), methods=["POST"]),
+            Route("/api/mine", guarded(self.mine), methods=["POST"]),
+            Route("/api/tables/{table}", guarded(self.look)),
+            Route("/api/tables/{table}/seats", guarded(self.sit), methods=["POST"]),
+            Route("/api/tables/{table}/notation", guarded(self.notation)),
+            WebSocketRoute("/api/tables/{table}/socket", self.socket),
+            Route("/healthz", self.healthz),
+            Route("/metrics", self.metrics),
+        ]
+        if (PAGE / "index.html").exists():
+            routes += [
+                Route("/", page),
+                Route("/t/{table}", page),
+                Mount("/", StaticFiles(directory=PAGE)),
+            ]
+        app = Starlette(routes=routes, lifespan=self.lifespan, exception_handlers={404: _missing, 405: _missing})
+        return Doorkeeper(app, self.settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _: Any) -> AsyncIterator[None]:
+        """From the first request to the last."""
+        tasks = [asyncio.create_task(self._sweep())]
+        if self.settings.bus is not None:
+            tasks += [asyncio.create_task(self.bus.run(self.hub.hear)), asyncio.create_task(self._look_around())]
+        yield
+        for task in tasks:
+            task.cancel()
+        await self.hub.close()
+        self.hub.thinkers.close()
+        self.store.close()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(30)
+            self.hub.sweep()
+
+    async def _look_around(self) -> None:
+        while True:
+            await asyncio.sleep(GLANCE)
+            try:
+                await self.hub.look_around()
+            except Exception:
+                LOGGER.exception("the database does not answer")
+
+    def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
+        """A handler whose refusals, and only they, reach the client."""
+
+        async def handled(request: Request) -> Response:
+            begun = time.perf_counter()
+            try:
+                response: Response = await handler(request)
+            except Refusal as refusal:
+                self.meters.refused.labels(refusal.error).inc()
+                response = failure(refusal)
+            except Exception:
+                LOGGER.exception("a request failed", extra={"path": request.url.path})
+                response = failure(Refusal("busy"))
+            LOGGER.info(
+                "request",
+                extra={
+                    "method": request.method,
+                    "path": request.url.path,
+                    "status": response.status_code,
+                    "ms": round(1000 * (time.perf_counter() - begun), 1),
+                },
+            )
+            return response
+
+        return handled
+
+    # what there is
+
+    async def games(self, _: Request) -> Response:
+        """The games, with their options."""
+        return answer([facts(game(name)) for name in names()])
+
+    async def texts(self, request: Request) -> Response:
+        """The sentences of a game, in a language."""
+        name, language = request.path_params["game"], request.path_params["language"]
+        if language not in LANGUAGES:
+            raise Refusal("unknown")
+        words = Words.load(None, language) if name == "common" else known(name).words(language)
+        return answer(merged(words))
+
+    async def rules(self, request: Request) -> Response:
+        """The clauses of a game."""
+        folder = known(request.path_params["game"]).folder
+        return PlainTextResponse((folder / "RULES.md").read_text(encoding="utf-8"), media_type="text/markdown")
+
+    async def lan(self, _: Request) -> Response:
+        """Addresses by which other devices in the house reach this server."""
+        return answer({"addresses": list(self.settings.addresses)})
+
+    async def openapi(self, _: Request) -> Response:
+        """The HTTP part, described for programs."""
+        return answer(protocol.openapi())
+
+    # tables
+
+    async def make(self, request: Request) -> Response:
+        """Make a table."""
+        if not self.made.allows(address(request.scope)):
+            raise Refusal("limit")
+        return answer(await self.hub.make(await body_of(request, messages.MakeTable, self.limits.body)), 201)
+
+    async def sit(self, request: Request) -> Response:
+        """Sit down."""
+        wanted = await body_of(request, messages.TakeSeat, self.limits.body)
+        return answer(await self.hub.sit(request.path_params["table"], wanted))
+
+    async def mine(self, request: Request) -> Response:
+        """The tables a device sits at; keys that open nothing are left out."""
+        wanted = await body_of(request, messages.Mine, self.limits.body)
+        places = []
+        for ticket in wanted.tickets:
+            with contextlib.suppress(Refusal):
+                places.append(await self._place(ticket))
+        return answer(places)
+
+    async def _place(self, ticket: messages.Ticket) -> messages.Place:
+        live = self.hub.live(ticket.table)
+        async with live.lock:
+            room = await self.hub.room(live, fresh=True)
+            seat = room.seat_of(ticket.key)
+            return messages.Place(
+                table=room.id, game=room.game.name, seat=seat, names=[chair.name for chair in room.chairs],
+                turn=room.turn, your_turn=room.at == seat or room.waits, over=room.over,
+                touched=room.recent[-1].time,
+            )  # fmt: skip
+
+    async def look(self, request: Request) -> Response:
+        """A table as a watcher sees it, or as the seat whose key is shown."""
+        key = bearer(request)
+        live = self.hub.live(request.path_params["table"])
+        async with live.lock:
+            room = await self.hub.room(live, fresh=True)
+            viewer = -1 if key is None else room.seat_of(key)
+            return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers))
+
+    async def notation(self, request: Request) -> Response:
+        """A finished game as text; before the end it would tell the cards."""
+        live = self.hub.live(request.path_params["table"])
+        async with live.lock:
+            room = await self.hub.room(live, fresh=True)
+            if room.table is None or not room.over:
+                raise Refusal("not_now")
+            return PlainTextResponse(room.table.notation(), headers={"cache-control": "no-store"})
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """One viewer's line to a table."""
+        await serve_socket(self, websocket)
+
+    # operations
+
+    async def healthz(self, _: Request) -> Response:
+        """Whether the server can read its log and write to it."""
+        try:
+            await asyncio.wait_for(asyncio.to_thread(self.store.rows, "healthz"), 2)
+        except Exception:
+            LOGGER.exception("unhealthy")
+            return answer({"status": "the database does not answer"}, 503)
+        well = self.store.writer.is_alive()
+        return answer({"status": "ok" if well else "the writer has stopped"}, 200 if well else 503)
+
+    async def metrics(self, _: Request) -> Response:
+        """Counters for Prometheus."""
+        self.meters.rooms.set(len(self.hub.tables))
+        return Response(self.meters.text(), media_type="text/plain; version=0.0.4")
+
+
+async def page(_: Request) -> Response:
+    """The web page; its code finds out by itself what to show."""
+    return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    return failure(Refusal("unknown"), getattr(error, "status_code", 404))

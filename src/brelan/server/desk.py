@@ -1,0 +1,157 @@
+"""The host's desk: games out and in as notation, and a look whether all is well."""
+
+import importlib.metadata
+import sys
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import sqlalchemy as sql
+
+from ..core.errors import BadSetup
+from ..core.notation import read
+from ..core.rule import cache_folder
+from ..core.table import Table
+from . import log
+from .app import PAGE
+from .room import Room
+from .run import database
+from .store import MIGRATIONS, NewerSchema, Row, Store, now
+
+NEEDED = ("numba", "numpy", "starlette", "uvicorn", "websockets", "msgspec", "sqlalchemy")
+GUEST = "Player {number}"
+
+
+def listed(given: str | None) -> list[str]:
+    """A line for every table."""
+    store = Store(database(given))
+    lines = []
+    for name in store.tables():
+        first = log.decode(store.rows(name)[0].body)
+        if isinstance(first, log.Made):
+            lines.append(f"{name}  {first.game}, {len(first.people)} seats")
+    store.close()
+    return lines
+
+
+def exported(given: str | None, name: str, which: int = 0) -> str:
+    """A game of a table in notation; 0 is the last one."""
+    store = Store(database(given))
+    rows = store.rows(name)
+    store.close()
+    if not rows:
+        raise BadSetup(f"there is no table {name}; `brelan export` lists them")
+    room, games = Room(name), []
+    for row in rows:
+        if isinstance(log.decode(row.body), log.Dealt) and room.table is not None:
+            games.append(room.table)
+        room.take_in(row)
+    if room.table is not None:
+        games.append(room.table)
+    if not games or not 0 <= which <= len(games):
+        raise BadSetup(f"table {name} has {len(games)} games")
+    return games[which - 1].notation()
+
+
+def brought_in(given: str | None, text: str, address: str) -> list[str]:
+    """Lay a saved game on a new table; return a link for every seat."""
+    table = read(text)
+    name, keys = log.new_id(), [log.new_key() for _ in range(table.seats)]
+    entries = _entries(table, keys)
+    store = Store(database(given))
+    try:
+        store.write(name, [Row(number, None, now(), log.encode(entry)) for number, entry in enumerate(entries)])
+    finally:
+        store.close()
+    return [f"{address}/t/{name}#k={key}" for key in keys]
+
+
+def _entries(table: Table, keys: list[str]) -> list[log.AnyEntry]:
+    options = {option: table.game.options[option].text(value) for option, value in table.options.items()}
+    people: list[str | None] = [None] * table.seats
+    made = log.Made(table.game.name, table.game.version, people, options, True, log.hashed(log.new_key()))
+    entries: list[log.AnyEntry] = [made]
+    for seat, key in enumerate(keys):
+        entries.append(log.Sat(seat, GUEST.format(number=seat + 1), log.hashed(key)))
+    entries += _deal(table)
+    for move in table.history:
+        said = table.said(move)
+        entries.append(log.Moved(move.seat, said) if move.signal is None else log.Signalled(move.seat, said))
+    return entries
+
+
+def _deal(table: Table) -> list[log.AnyEntry]:
+    deal = table.deal
+    if deal.shuffle is None:
+        return [log.Dealt(deal.seed, deal.order, deal.dealer)]
+    added = [log.Added(seat, number) for seat, number in deal.shuffle.numbers.items()]
+    return [log.Committed(deal.shuffle.secret), *added, log.Dealt()]
+
+
+def verified(table: Table, promised: str | None, noted: Mapping[str, str]) -> list[str]:
+    """What was checked; BadSetup says what does not fit. Every move was played again when the table was read."""
+    shuffle = table.deal.shuffle
+    if shuffle is None:
+        raise BadSetup("this game was dealt from a seed or an order: there is nothing to verify")
+    if not table.over:
+        raise BadSetup("this game still runs: its secret is told at its end")
+    if promised is not None and promised.lower() != shuffle.commitment:
+        raise BadSetup(f"the commitment does not fit: the secret told gives {shuffle.commitment}")
+    for seat, number in noted.items():
+        if shuffle.numbers.get(int(seat) if seat.isdigit() else -1) != number.lower():
+            raise BadSetup(f"the number of seat {seat} was not used as it was noted")
+    numbers = [f"number of seat {seat}: {number}" for seat, number in sorted(shuffle.numbers.items())]
+    moves = f"the cards follow from them, and all {len(table.history)} moves can be played with these cards"
+    return [f"commitment: {shuffle.commitment}", *numbers, moves]
+
+
+class Finding(NamedTuple):
+    """What was looked at, and what was found."""
+
+    what: str
+    well: bool
+    text: str
+
+
+def examined(given: str | None) -> list[Finding]:
+    """Python, packages, page, cache, database."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    found = [Finding("Python", sys.version_info >= (3, 11), version)]
+    for name in NEEDED:
+        found.append(Finding(name, True, importlib.metadata.version(name)))
+    built = (PAGE / "index.html").exists()
+    found.append(
+        Finding("page", built, str(PAGE) if built else "not built: run `make web`, or install the package again")
+    )
+    return [*found, _cache(), *_database(given)]
+
+
+def _cache() -> Finding:
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        return Finding("cache", False, f"{error}: set BRELAN_CACHE to a folder that can be written to")
+    return Finding("cache", True, str(folder))
+
+
+def _database(given: str | None) -> list[Finding]:
+    place = database(given)
+    shown = sql.engine.make_url(place).render_as_string(hide_password=True)
+    try:
+        store = Store(place)
+    except NewerSchema as error:
+        return [Finding("database", False, f"{shown}: {error}")]
+    except sql.exc.SQLAlchemyError as error:
+        return [Finding("database", False, f"{shown}: {error}: is the folder there, and may you write to it?")]
+    tables = store.tables()
+    sound = "ok"
+    if store.engine.dialect.name == "sqlite":
+        with store.engine.connect() as connection:
+            sound = str(connection.exec_driver_sql("PRAGMA integrity_check").scalar())
+    store.close()
+    text = f"{shown}, schema {store.version} of {len(MIGRATIONS)}, {len(tables)} tables"
+    wrong = f"{shown}: {sound}: copy the file, then write its games out with `brelan export`"
+    return [Finding("database", sound == "ok", text if sound == "ok" else wrong)]

@@ -1,0 +1,112 @@
+"""The doorkeeper: who may come in, how large a request may be, what a page may load; and how the server answers."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from . import messages
+from .limits import Bucket, Limits
+from .refusal import Refusal
+
+STATUS = {"unknown": 404, "setup": 400, "bad_message": 400, "limit": 429, "full": 409, "not_now": 409, "busy": 503}
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    database: str
+    hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
+    addresses: tuple[str, ...] = ()
+    pace: float = 0.7
+    thinkers: int = 1
+    bus: str | None = None
+    limits: Limits = field(default_factory=Limits)
+
+
+class Doorkeeper:
+    """Checks host, origin and size of everything that comes in, and puts the strict headers on what goes out."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.hosts, self.limits = app, settings.hosts, settings.limits
+        self.requests = Bucket(*settings.limits.requests_of_address)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            await self._turn_away(scope, receive, send, refusal)
+            return
+        await self.app(scope, receive, _dressed(send) if scope["type"] == "http" else send)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        host = headers.get("host", "")
+        if "*" not in self.hosts and _bare(host) not in self.hosts:
+            return failure(Refusal("unknown", text="this server does not go by that name"), 421)
+        origin = headers.get("origin")
+        if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
+            return failure(Refusal("unknown", text="requests from other sites are refused"), 403)
+        if not self.requests.allows(address(scope)):
+            return failure(Refusal("limit"))
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.limits.body:
+            return failure(Refusal("bad_message"), 413)
+        return None
+
+    @staticmethod
+    async def _turn_away(scope: Scope, receive: Receive, send: Send, answer: Response) -> None:
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).close(4403)
+        else:
+            await answer(scope, receive, _dressed(send))
+
+
+def _bare(host: str) -> str:
+    """A host without its port."""
+    name, _, port = host.rpartition(":")
+    return (name if name and port.isdigit() else host).lower()
+
+
+def address(scope: Scope) -> str:
+    """Where somebody comes from."""
+    client = scope.get("client")
+    return client[0] if client else "?"
+
+
+def _dressed(send: Send) -> Send:
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return dressed
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """Something as JSON; nothing of a table is kept by anybody on the way."""
+    return Response(messages.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def failure(refusal: Refusal, status: int = 0) -> Response:
+    """A refusal as JSON."""
+    told = messages.Failure(refusal.error, refusal.text, refusal.clause)
+    return answer(told, status or STATUS.get(refusal.error, 400))

@@ -1,0 +1,393 @@
+"""Tables in play: one lock a table, every command written before anybody sees it, every viewer sent its own view.
+
+What is in memory is a cache of the log. If writing fails, the room is dropped and read again.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Sequence
+from typing import Any, Protocol
+
+from ..core.errors import BrelanError
+from ..core.table import DEALER
+from . import log, messages
+from .bus import Bus, News
+from .limits import Limits
+from .meters import Meters
+from .refusal import Refusal, clean
+from .room import KEPT, Room
+from .seating import setup
+from .store import Row, Store, Taken, now
+from .thinking import Thinkers
+
+LOGGER = logging.getLogger("brelan.hub")
+WATCHER = -1
+REST = 300.0  # seconds a table without visitors stays in memory
+PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
+SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
+TRIES = 3  # how often a race with another writer is run again
+
+
+class Visitor(Protocol):
+    """A socket: who looks through it, the last entry it was sent, and a way to send."""
+
+    seat: int
+    number: int
+
+    def send(self, message: bytes) -> None:
+        """Send without waiting; a reader that is too slow is cut off."""
+        ...
+
+
+class Live:
+    """A table somebody is at."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.lock = asyncio.Lock()
+        self.room: Room | None = None
+        self.visitors: set[Visitor] = set()
+        self.bots: asyncio.Task[None] | None = None
+        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
+        self.touched = time.monotonic()
+
+    @property
+    def looking(self) -> list[int]:
+        """The seats that look at this table, here and through other processes; -1 for each watcher."""
+        own = [visitor.seat for visitor in self.visitors]
+        return own + [seat for seats, until in self.elsewhere.values() if until > time.monotonic() for seat in seats]
+
+    def here(self, seats: int) -> list[bool]:
+        """Which seats have somebody looking."""
+        seen = set(self.looking)
+        return [seat in seen for seat in range(seats)]
+
+    @property
+    def watchers(self) -> int:
+        """How many look without a seat."""
+        return self.looking.count(WATCHER)
+
+
+class Hub:
+    """All tables in play."""
+
+    def __init__(
+        self, store: Store, thinkers: Thinkers, meters: Meters, limits: Limits | None = None, pace: float = 0.7,
+        bus: Bus | None = None,
+    ) -> None:  # fmt: skip
+        self.store, self.thinkers, self.meters, self.bus = store, thinkers, meters, bus or Bus()
+        self.limits, self.pace = limits or Limits(), pace
+        self.shared = type(self.bus) is not Bus  # other processes write to the same log
+        self.tables: dict[str, Live] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closing = False
+
+    # rooms
+
+    def live(self, name: str) -> Live:
+        """The place of a table in memory; it may not have been read yet."""
+        found = self.tables.get(name)
+        if found is None:
+            found = self.tables[name] = Live(name)
+        found.touched = time.monotonic()
+        return found
+
+    async def room(self, live: Live, fresh: bool = False) -> Room:
+        """What the log says; `fresh` if other processes may have written to it. Call it with the lock held."""
+        if live.room is not None and fresh and self.shared:
+            await self._take_in(live, live.room)
+        if live.room is None:
+            rows = await self.store.read(live.id)
+            if not rows:
+                self.tables.pop(live.id, None)
+                raise Refusal("unknown")
+            live.room = self._read(live.id, rows)
+            self.meters.loaded.inc()
+            self.tell(live, live.room)
+        return live.room
+
+    async def _take_in(self, live: Live, room: Room) -> bool:
+        """Take in what other processes have written, and show it; whether there was anything."""
+        rows = await self.store.read(live.id, room.number)
+        for row in rows:
+            room.take_in(row)
+        self.tell(live, room)
+        return bool(rows)
+
+    @staticmethod
+    def _read(name: str, rows: Sequence[Row]) -> Room:
+        room = Room(name)
+        try:
+            for row in rows:
+                room.take_in(row, told=row.number > rows[-1].number - KEPT)
+        except (BrelanError, Refusal) as error:  # written by another version of the game
+            LOGGER.error("a table cannot be read", extra={"table": name, "why": str(error)})
+            raise Refusal("busy") from error
+        return room
+
+    async def make(self, wanted: messages.MakeTable) -> messages.Seated:
+        """Make a table; its maker sits at seat 0."""
+        invitation, key = log.new_key(), log.new_key()
+        first = setup(wanted, invitation)
+        live = self.live(log.new_id())
+        async with live.lock:
+            live.room = Room(live.id)
+            await self._carry_out(live, live.room, [first, log.Sat(0, clean(wanted.name), log.hashed(key))])
+        self._go_on(live)
+        return messages.Seated(live.id, 0, key, invitation)
+
+    async def sit(self, name: str, wanted: messages.TakeSeat) -> messages.Seated:
+        """Sit down at a table."""
+        live = self.live(name)
+        key = log.new_key()
+        async with live.lock:
+            for _ in range(TRIES):
+                room = await self.room(live)
+                assert room.made is not None
+                if not log.opens(wanted.invitation, room.made.invitation):
+                    raise Refusal("unknown")
+                seat = room.free_seat(wanted.seat)
+                try:
+                    await self._carry_out(live, room, [log.Sat(seat, clean(wanted.name), log.hashed(key))])
+                    break
+                except Taken:
+                    continue
+            else:
+                raise Refusal("busy")
+        self._go_on(live)
+        return messages.Seated(name, seat, key, wanted.invitation)
+
+    # commands
+
+    async def command(self, live: Live, seat: int, command: Any) -> int:
+        """Carry a command out once, however often it is said; return the number of its entry.
+
+        Once begun it is finished, also if the one who asked hangs up.
+        """
+        return await asyncio.shield(self._spawn(self._command(live, seat, command)))
+
+    async def _command(self, live: Live, seat: int, command: Any) -> int:
+        begun = time.perf_counter()
+        async with live.lock:
+            for _ in range(TRIES):
+                room = await self.room(live)
+                known = room.commands.get(f"{seat}:{command.id}")
+                if known is not None:
+                    return known
+                try:
+                    if room.chairs[seat].level is not None and isinstance(command, messages.Play):
+                        raise Refusal("not_yours")  # a bot plays here: return first
+                    rows = await self._carry_out(live, room, [command], seat)
+                    break
+                except Taken:
+                    continue
+                except Refusal:
+                    if self.shared and live.room is room and await self._take_in(live, room):
+                        continue  # refused by what was so a moment ago
+                    raise
+            else:
+                raise Refusal("busy")
+        self.meters.moves.observe(time.perf_counter() - begun)
+        self._go_on(live)
+        return rows[0].number
+
+    async def _carry_out(self, live: Live, room: Room, commands: Sequence[Any], seat: int = DEALER) -> list[Row]:
+        """Do, write, then tell. The room is dropped if it may differ from the log."""
+        rows: list[Row] = []
+        try:
+            for command in commands:
+                rows += room.do(seat, command, now(), live.here(len(room.chairs)))
+            while due := room.due():
+                rows += room.do(DEALER, due[0], now())
+            await self.store.append(live.id, rows)
+        except Refusal:
+            if rows:
+                live.room = None
+            raise
+        except Taken:
+            live.room = None
+            raise
+        except Exception as error:
+            live.room = None
+            LOGGER.exception("a command failed", extra={"table": live.id})
+            raise Refusal("busy") from error
+        self.meters.entries.inc(len(rows))
+        self.tell(live, room)
+        self.bus.tell(live.id)
+        return rows
+
+    async def hint(self, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
+        """What a strong player would do at this seat."""
+        raise Refusal("not_now")
+
+    # visitors
+
+    async def enter(self, live: Live, visitor: Visitor, key: str | None, number: int) -> None:
+        """Come in, at one's seat with its key, or to watch; the first update follows at once."""
+        async with live.lock:
+            room = await self.room(live, fresh=True)
+            visitor.seat = WATCHER if key is None else room.seat_of(key)
+            same = [other for other in live.visitors if other.seat == visitor.seat]
+            if len(same) >= (self.limits.watchers if key is None else self.limits.sockets_of_seat):
+                raise Refusal("full")
+            if room.due():
+                await self._carry_out(live, room, [])
+            visitor.number = min(number, room.number)
+            live.visitors.add(visitor)
+            visitor.send(self.update(live, room, visitor.seat, visitor.number))
+            visitor.number = room.number
+            self._announce(live, room, visitor)
+            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+        self._go_on(live)
+
+    def exit(self, live: Live, visitor: Visitor) -> None:
+        """Go away; the others see it."""
+        live.visitors.discard(visitor)
+        live.touched = time.monotonic()
+        self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+        if live.room is not None:
+            self._announce(live, live.room, visitor)
+
+    def update(self, live: Live, room: Room, viewer: int, since: int) -> bytes:
+        """The table as a viewer may see it, with what happened since a number."""
+        scene = room.scene(viewer, live.here(len(room.chairs)), live.watchers)
+        return messages.encode(messages.Update(room.number, room.seen(viewer, since), scene))
+
+    def tell(self, live: Live, room: Room) -> None:
+        """Send everybody what they do not have yet."""
+        made: dict[tuple[int, int], bytes] = {}
+        for visitor in tuple(live.visitors):
+            if visitor.number == room.number:
+                continue
+            which = (visitor.seat, visitor.number)
+            if which not in made:
+                made[which] = self.update(live, room, *which)
+            visitor.number = room.number
+            visitor.send(made[which])
+            self.meters.sent.inc()
+
+    def _announce(self, live: Live, room: Room, about: Visitor | None = None) -> None:
+        news = messages.encode(messages.Presence(live.here(len(room.chairs)), live.watchers))
+        for visitor in tuple(live.visitors):
+            if visitor is not about:
+                visitor.send(news)
+
+    # bots
+
+    def _go_on(self, live: Live) -> None:
+        """Let a bot, or the dealer, do what is next."""
+        room = live.room
+        if self.closing or room is None or (live.bots is not None and not live.bots.done()):
+            return
+        if self._turn_of_bot(live, room) is not None:
+            live.bots = self._spawn(self._let_bots_play(live))
+        elif room.full:
+            live.bots = self._spawn(self._deal_without_the_slow(live))
+
+    async def _deal_without_the_slow(self, live: Live) -> None:
+        """Deal although a device has not added its number."""
+        await asyncio.sleep(SLOW)
+        async with live.lock:
+            room = await self.room(live)
+            if room.full and not self.closing:
+                await self._carry_out(live, room, room.due(hurry=True))
+        live.bots = None
+        self._go_on(live)
+
+    def _turn_of_bot(self, live: Live, room: Room) -> str | None:
+        """The level of the bot at turn. The dealer counts as one where no person is asked to go on."""
+        people = any(chair.person for chair in room.chairs)
+        if room.table is None or room.over or not (people or live.visitors):
+            return None
+        if room.waits:
+            return None if people and room.table.history else "dealer"
+        return room.chairs[room.at].level
+
+    async def _let_bots_play(self, live: Live) -> None:
+        while True:
+            begun = time.monotonic()
+            async with live.lock:
+                room = await self.room(live)
+                level = self._turn_of_bot(live, room)
+                if level is None or room.table is None:
+                    return
+                seat, turn, position = room.at, room.turn, room.table.position.copy()
+            if level == "dealer":
+                action = int(position.actions[0])
+            else:
+                action = await self.thinkers.ask(position, level, secrets.randbits(64))
+            await asyncio.sleep(max(0.0, begun + self.pace - time.monotonic()))  # forced or not, it takes as long
+            async with live.lock:
+                room = await self.room(live)
+                if room.turn != turn or self.closing:
+                    continue
+                move = messages.Play(secrets.token_urlsafe(12), turn, [room.game.rules.ACTIONS.texts[action]])
+                try:
+                    await self._carry_out(live, room, [move], seat)
+                except Taken:
+                    continue
+
+    # other processes
+
+    async def hear(self, news: News) -> None:
+        """Another process has news of a table."""
+        live = self.tables.get(news.table)
+        if live is None:
+            return
+        if news.seats is not None:
+            live.elsewhere[news.process] = (news.seats, time.monotonic() + PRESENT)
+            if live.room is not None:
+                self._announce(live, live.room)
+        else:
+            self._spawn(self.catch_up(live))
+
+    async def catch_up(self, live: Live) -> None:
+        """Take in what other processes have written."""
+        async with live.lock:
+            news = live.room is not None and not self.closing and await self._take_in(live, live.room)
+        if news:
+            self._go_on(live)
+
+    async def look_around(self) -> None:
+        """Find out what nobody told: tables with visitors whose log has grown; and say who is here."""
+        busy = [live for live in self.tables.values() if live.visitors and live.room is not None]
+        numbers = await self.store.last([live.id for live in busy])
+        for live in busy:
+            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+            if live.room is not None and numbers.get(live.id, -1) > live.room.number:
+                await self.catch_up(live)
+
+    # keeping house
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), Refusal):
+            LOGGER.error("a task failed", exc_info=task.exception())
+
+    def sweep(self) -> None:
+        """Forget tables nobody is at; the log has them."""
+        idle = time.monotonic() - REST
+        quiet = sorted((live.touched, name) for name, live in self.tables.items() if not self._busy(live))
+        surplus = len(self.tables) - self.limits.rooms
+        for place, (touched, name) in enumerate(quiet):
+            if touched < idle or place < surplus:
+                del self.tables[name]
+
+    def _busy(self, live: Live) -> bool:
+        return bool(live.visitors) or live.lock.locked() or (live.bots is not None and not live.bots.done())
+
+    async def close(self) -> None:
+        """Finish what was begun; what bots still think is forgotten."""
+        self.closing = True
+        for live in self.tables.values():
+            if live.bots is not None and not live.lock.locked():
+                live.bots.cancel()
+        await asyncio.wait_for(asyncio.gather(*self.tasks, return_exceptions=True), 10) if self.tasks else None

@@ -1,0 +1,166 @@
+"""What is written of a table, for ever. A table is these entries and nothing else; old ones must stay readable."""
+
+import hashlib
+import secrets
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+
+class Entry(Struct, tag_field="what", omit_defaults=True):
+    """What all entries have in common."""
+
+    @property
+    def what(self) -> str:
+        """Its name in the log."""
+        return str(type(self).__struct_config__.tag)
+
+
+class Made(Entry, tag="made"):
+    """A table was made: who sits where (a level is a bot, None waits), and the hash of its invitation."""
+
+    game: str
+    version: int
+    people: list[str | None]
+    options: dict[str, str]
+    take_back: bool
+    invitation: str
+
+
+class Sat(Entry, tag="sat"):
+    """Somebody sat down; `key` is the hash of the seat's key."""
+
+    seat: int
+    name: str
+    key: str
+
+
+class Named(Entry, tag="named"):
+    """Somebody goes by another name."""
+
+    seat: int
+    name: str
+
+
+class Filled(Entry, tag="filled"):
+    """A bot sits at a seat nobody took."""
+
+    seat: int
+    level: str
+
+
+class Committed(Entry, tag="committed"):
+    """The secret of the coming shuffle; only its hash is told before the end of that game."""
+
+    secret: str
+
+
+class Added(Entry, tag="added"):
+    """A seat's number for the coming shuffle."""
+
+    seat: int
+    number: str
+
+
+class Dealt(Entry, tag="dealt"):
+    """A game begins. The cards follow from the shuffle committed to; or, in a game brought in from a file, from what
+    the file says."""
+
+    seed: int | None = None
+    order: list[int] | None = None
+    dealer: int | None = None
+
+
+class Moved(Entry, tag="moved"):
+    """A move, in notation; seat -1 is the dealer."""
+
+    seat: int
+    move: str
+
+
+class Signalled(Entry, tag="signalled"):
+    """A signal, in notation."""
+
+    seat: int
+    signal: str
+
+
+class Said(Entry, tag="said"):
+    """Something said to the table."""
+
+    seat: int
+    text: str
+
+
+class TookBack(Entry, tag="took_back"):
+    """The last move was taken back."""
+
+    seat: int
+
+
+class Left(Entry, tag="left"):
+    """Somebody got up; a bot plays on."""
+
+    seat: int
+
+
+class Returned(Entry, tag="returned"):
+    """Somebody took the seat again from the bot."""
+
+    seat: int
+
+
+class Voted(Entry, tag="voted"):
+    """A vote; what follows from it follows by itself."""
+
+    seat: int
+    about: Literal["bot", "share"]
+    yes: bool
+    whom: int | None = None
+
+
+AnyEntry = (
+    Made
+    | Sat
+    | Named
+    | Filled
+    | Committed
+    | Added
+    | Dealt
+    | Moved
+    | Signalled
+    | Said
+    | TookBack
+    | Left
+    | Returned
+    | Voted
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyEntry).decode
+
+
+def new_id() -> str:
+    """The public name of a table: it opens nothing but what a watcher may see."""
+    return secrets.token_urlsafe(9)
+
+
+def new_key() -> str:
+    """A secret of 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(key: str) -> str:
+    """What is kept of a key. It is long and random, so one round is enough."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def opens(key: str, kept: str | None) -> bool:
+    """Whether a key is the one whose hash was kept."""
+    return kept is not None and secrets.compare_digest(hashed(key), kept)
+
+
+def plain(options: dict[str, Any]) -> dict[str, Any]:
+    """Options as JSON has them."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}

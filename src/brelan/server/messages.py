@@ -1,0 +1,385 @@
+"""Everything that crosses a wire, once. docs/protocol.md and web/src/protocol.ts are made from this file.
+
+Over HTTP plain requests and answers; over the socket tagged unions: `Command` towards the server, `Answer` towards a
+client. Unknown fields are refused, every size is bounded.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Key = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Number = Annotated[int, Meta(ge=-1, le=1 << 40)]
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Notation = Annotated[str, Meta(min_length=1, max_length=40)]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
+LevelName = Annotated[str, Meta(min_length=1, max_length=24)]
+
+Fields = dict[Annotated[str, Meta(max_length=24)], Any]
+Step = Notation | Annotated[Fields, Meta(max_length=12)]
+Said = Annotated[str, Meta(min_length=1, max_length=2000)] | Annotated[list[Step], Meta(min_length=1, max_length=120)]
+Move = Said | Annotated[Fields, Meta(max_length=12)]
+
+
+class Message(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What all of them have in common."""
+
+
+# over HTTP
+
+
+class MakeTable(Message):
+    """Make a table. `people` says who sits where: a level's name is a bot, null a seat that waits for somebody.
+
+    The maker sits at seat 0, whatever stands there.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+    people: Annotated[list[LevelName | None], Meta(min_length=1, max_length=16)]
+    options: Annotated[Fields, Meta(max_length=24)] = {}
+    take_back: bool = True
+
+
+class TakeSeat(Message):
+    """Sit down at a table, with the invitation of its link; without `seat` at the first one free."""
+
+    invitation: Key
+    name: Name
+    seat: Seat | None = None
+
+
+class Seated(Message):
+    """The way back to one's seat: keep `key` to yourself. `invitation` goes into the link for others."""
+
+    table: Id
+    seat: Seat
+    key: Key
+    invitation: Key
+
+
+class Ticket(Message):
+    """A seat this device holds the key of."""
+
+    table: Id
+    key: Key
+
+
+class Mine(Message):
+    """Ask for the tables this device sits at."""
+
+    tickets: Annotated[list[Ticket], Meta(max_length=60)]
+
+
+class Place(Message):
+    """One of one's own tables, in a line. `your_turn` says that it waits for you."""
+
+    table: Id
+    game: str
+    seat: Seat
+    names: list[str | None]
+    turn: int
+    your_turn: bool
+    over: bool
+    touched: float
+
+
+class OptionFacts(Message):
+    """An option of a game: its name is explained in the game's texts under options."""
+
+    name: str
+    kind: Literal["switch", "number", "choice", "several"]
+    values: list[Any]
+    default: Any
+
+
+class GameFacts(Message):
+    """A game one can make a table of."""
+
+    name: str
+    version: int
+    least: int
+    most: int
+    team: bool
+    options: list[OptionFacts]
+    signals: list[str]
+    levels: list[str]
+
+
+class Failure(Message):
+    """Why an HTTP request was refused. `clause` names the clause a setup breaks."""
+
+    error: str
+    text: str = ""
+    clause: str = ""
+
+
+# a client's commands, over the socket
+
+
+class Hello(Message, tag="hello", tag_field="kind"):
+    """The first message: with `key` one comes to one's seat, without it one watches. `number` is one's last entry."""
+
+    key: Key | None = None
+    number: Number = -1
+
+
+class Play(Message, tag="play", tag_field="kind"):
+    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused."""
+
+    id: Id
+    turn: Number
+    move: Move
+
+
+class Signal(Message, tag="signal", tag_field="kind"):
+    """Give a signal, in or out of turn, where the game has signals."""
+
+    id: Id
+    signal: Notation | Annotated[Fields, Meta(max_length=12)]
+
+
+class Say(Message, tag="say", tag_field="kind"):
+    """Say something to the table."""
+
+    id: Id
+    text: Text
+
+
+class TakeBack(Message, tag="take_back", tag_field="kind"):
+    """Take back one's own last move, where the table allows it and nothing came to light."""
+
+    id: Id
+
+
+class GoOn(Message, tag="go_on", tag_field="kind"):
+    """Between rounds: let the next one be dealt."""
+
+    id: Id
+    turn: Number
+
+
+class Vote(Message, tag="vote", tag_field="kind"):
+    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away. About `share`: those tied share the win."""
+
+    id: Id
+    about: Literal["bot", "share"]
+    yes: bool
+    seat: Seat | None = None
+
+
+class Leave(Message, tag="leave", tag_field="kind"):
+    """Get up: a bot plays on, the seat stays one's own."""
+
+    id: Id
+
+
+class Return(Message, tag="return", tag_field="kind"):
+    """Take one's seat again from the bot that played for it."""
+
+    id: Id
+
+
+class Fill(Message, tag="fill", tag_field="kind"):
+    """Let a bot of a level sit at a seat that waits for somebody (seat 0's right)."""
+
+    id: Id
+    seat: Seat
+    level: LevelName
+
+
+class Rematch(Message, tag="rematch", tag_field="kind"):
+    """After the end: play again, same seats, new cards."""
+
+    id: Id
+
+
+class AskHint(Message, tag="hint", tag_field="kind"):
+    """What would a strong player do?"""
+
+    id: Id
+
+
+class Rename(Message, tag="rename", tag_field="kind"):
+    """Go by another name."""
+
+    id: Id
+    name: Name
+
+
+class AddNumber(Message, tag="add_number", tag_field="kind"):
+    """Add one's own number to the coming shuffle, once: 256 bits made by one's own device."""
+
+    id: Id
+    number: Hex
+
+
+Command = (
+    Hello
+    | Play
+    | Signal
+    | Say
+    | TakeBack
+    | GoOn
+    | Vote
+    | Leave
+    | Return
+    | Fill
+    | Rematch
+    | AskHint
+    | Rename
+    | AddNumber
+)
+
+
+# the server's answers, over the socket
+
+
+class Person(Message):
+    """Who sits at a seat. `level` names the bot that plays for it now; `own` tells that it belongs to a person."""
+
+    name: str | None
+    own: bool
+    level: str | None = None
+    here: bool = False
+
+
+class Poll(Message):
+    """A vote that is open: which seats said yes, and which are still asked."""
+
+    about: Literal["bot", "share"]
+    seat: Seat | None
+    yes: list[int]
+    asked: list[int]
+
+
+class End(Message):
+    """How the game ended: results, seats that won (`shared` by vote), and the clause."""
+
+    scores: list[int]
+    winners: list[int]
+    clause: str
+    shared: bool = False
+
+
+class Shuffle(Message):
+    """What the cards follow from: published before the deal is `commitment`, after the end also `secret`.
+
+    `numbers` are what the seats added, by seat. docs/shuffles.md tells how to check it.
+    """
+
+    rule: int
+    commitment: Hex
+    numbers: dict[str, Hex]
+    secret: Hex | None = None
+
+
+class Scene(Message):
+    """All that one may see of a table now.
+
+    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it.
+
+    `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
+    are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
+    """
+
+    table: Id
+    game: str
+    version: int
+    options: dict[str, Any]
+    seat: int
+    people: list[Person]
+    at: int
+    turn: int
+    games: int
+    view: dict[str, Any] | None
+    allowed: list[str]
+    may_take_back: bool
+    may_go_on: bool
+    may_share: bool
+    polls: list[Poll]
+    watchers: int
+    end: End | None
+    shuffle: Shuffle | None
+    coming: Shuffle | None
+
+
+class Entry(Message):
+    """Something that happened at the table, as one may know it, in the order of its number.
+
+    `what` is made, sat, named, committed, added, dealt, moved, signalled, said, took_back, left, returned, filled or
+    voted. A game's own happenings are in `events`; their sentences are in its texts under events.
+    """
+
+    number: int
+    what: str
+    seat: int | None
+    time: float
+    events: list[dict[str, Any]] = []
+    text: str = ""
+
+
+class Update(Message, tag="update", tag_field="kind"):
+    """The table as it is now, and what happened since the last update. `number` is the last entry's."""
+
+    number: int
+    entries: list[Entry]
+    scene: Scene
+
+
+class Presence(Message, tag="presence", tag_field="kind"):
+    """Who is here now; nothing else changed."""
+
+    here: list[bool]
+    watchers: int
+
+
+class Done(Message, tag="done", tag_field="kind"):
+    """A command took effect as this entry; said again when a command is repeated."""
+
+    id: Id
+    number: int
+
+
+class Refused(Message, tag="refused", tag_field="kind"):
+    """A command changed nothing. `step` is the part of the move that broke `clause`."""
+
+    id: Id | None
+    error: str
+    clause: str = ""
+    step: int = 0
+    text: str = ""
+
+
+class Hint(Message, tag="hint", tag_field="kind"):
+    """What a strong player would do, and why: keys of the game's texts under reasons, with their fields."""
+
+    id: Id
+    turn: int
+    moves: list[str]
+    reasons: list[dict[str, Any]]
+    clear: bool
+
+
+Answer = Update | Presence | Done | Refused | Hint
+
+ERRORS = {
+    "bad_message": "not a message of this protocol, or too large",
+    "unknown": "there is no such table, seat or key",
+    "illegal": "the move breaks a clause",
+    "stale": "another move came first",
+    "not_yours": "only the one whose seat or turn it is may do this",
+    "not_now": "this cannot be done at this moment",
+    "setup": "no such game, seats, options or level",
+    "words": "the rules of this game forbid saying that",
+    "full": "no seat is free, or too many watch",
+    "limit": "too many requests; wait a little",
+    "busy": "the server could not do it; try again",
+}
+
+decode_command = msgspec.json.Decoder(Command).decode
+encode = msgspec.json.Encoder().encode

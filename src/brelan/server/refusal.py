@@ -1,0 +1,50 @@
+"""Saying no: what may not be done, played or said changes nothing, and the one who asked is told why."""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from ..bots import LEVELS
+from ..core.errors import BrelanError, IllegalAction
+from ..core.events import Event
+
+
+class Refusal(Exception):
+    """Why a command changed nothing: a name in messages.ERRORS, and what the game says to it."""
+
+    def __init__(self, error: str, clause: str = "", step: int = 0, text: str = "") -> None:
+        super().__init__(error)
+        self.error, self.clause, self.step, self.text = error, clause, step, text
+
+
+def clean(text: str) -> str:
+    """Plain text on one line: no control characters, no odd spaces."""
+    kept = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    kept = " ".join("".join(char for char in kept if unicodedata.category(char)[0] != "C").split())
+    if not kept:
+        raise Refusal("bad_message")
+    return kept
+
+
+def known_level(level: str) -> str:
+    """A level there is."""
+    if level not in LEVELS and level != "random":
+        raise Refusal("setup", text=f"levels: {', '.join(LEVELS)}")
+    return level
+
+
+def need(fact: bool, error: str) -> None:
+    """Refuse what is not so."""
+    if not fact:
+        raise Refusal(error)
+
+
+def lawful(act: Any) -> Sequence[Event]:
+    """What happened; a breach of the rules becomes a refusal with its clause."""
+    try:
+        events: Sequence[Event] = act()
+    except IllegalAction as refusal:
+        raise Refusal("illegal", refusal.clause, refusal.step, str(refusal.detail or "")) from refusal
+    except BrelanError as error:
+        raise Refusal("illegal", text=str(error)[:200]) from error
+    return events

@@ -1,0 +1,150 @@
+"""Starting a server: where it listens, who is let in, what it prints."""
+
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import segno
+import uvicorn
+
+from ..core.errors import BadSetup
+from .app import App
+from .doorkeeper import Settings
+from .limits import Limits
+from .store import address_of
+
+PORT = 8642
+PLAIN = frozenset(vars(logging.makeLogRecord({})))  # what every record has
+
+
+def data_folder() -> Path:
+    """Where tables are kept: BRELAN_DATA, or the place the system has for such things."""
+    given = os.environ.get("BRELAN_DATA")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "brelan"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/brelan"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "brelan"
+
+
+def database(given: str | None) -> str:
+    """The address of the database, its folder made."""
+    if given is None:
+        folder = data_folder()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        given = str(folder / "tables.db")
+    return address_of(given)
+
+
+def house_addresses() -> list[str]:
+    """The addresses of this machine in the house. Nothing is sent."""
+    found = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                place = str(probe.getsockname()[0])
+        except OSError:
+            continue
+        found.append(f"[{place}]" if family == socket.AF_INET6 else place)
+    return found
+
+
+class JsonLines(logging.Formatter):
+    """A line of JSON for each thing that happened. Bodies, keys and query strings are never part of it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "where": record.name,
+            "what": record.getMessage(),
+            **{name: value for name, value in vars(record).items() if name not in PLAIN and name != "color_message"},
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def speakable(record: logging.LogRecord) -> bool:
+    """uvicorn's own lines, without what a client wrote: addresses of sockets, bytes that are no text."""
+    if "Invalid UTF-8" in str(record.msg):
+        record.exc_info, record.levelno, record.levelname = None, logging.INFO, "INFO"
+    return '"WebSocket %s"' not in str(record.msg)
+
+
+def log_to(stream: Any, quiet: bool) -> None:
+    """Send structured logs to a stream."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    handler.addFilter(speakable)
+    for name in ("brelan", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.WARNING if quiet else logging.INFO)
+
+
+def settings_for(
+    given: str | None, port: int, lan: bool, names: list[str], pace: float, thinkers: int, wide: bool = False,
+    bus: str | None = None,
+) -> Settings:  # fmt: skip
+    """What the command line asked for."""
+    hosts = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
+    addresses: list[str] = []
+    if lan:
+        found = house_addresses()
+        hosts |= {*found, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        addresses = [f"http://{place}:{port}" for place in found]
+    limits = Limits.wide() if wide else Limits()
+    return Settings(database(given), frozenset(hosts), tuple(addresses), pace, thinkers, bus, limits)
+
+
+def greet(settings: Settings, port: int) -> None:
+    """Say where the table is, and draw the code a phone can read."""
+    print(f"Brelan is open at http://localhost:{port}", flush=True)
+    for place in settings.addresses:
+        print(f"In the same house:  {place}", flush=True)
+    if settings.addresses:
+        segno.make(settings.addresses[0], error="m").terminal(compact=True)
+        print("Anybody in this network can come in. Ctrl-C closes.", flush=True)
+    else:
+        print("Only this machine can come in; --lan opens it to the house. Ctrl-C closes.", flush=True)
+
+
+def listening(port: int, lan: bool) -> socket.socket:
+    """A listening socket, or a clear error."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        line.bind(("0.0.0.0" if lan else "127.0.0.1", port))
+    except (OSError, OverflowError) as error:
+        line.close()
+        raise BadSetup(f"cannot listen at port {port}: {error}; --port chooses another") from error
+    return line
+
+
+def serve(
+    settings: Settings, line: socket.socket, quiet: bool = True, browser: bool = False, behind: bool = False
+) -> None:
+    """Serve until told to stop; what was begun is finished first. `behind` a balancer, its word on addresses counts."""
+    log_to(sys.stderr, quiet)
+    app = App(settings)
+    app.hub.thinkers.prepare()
+    config = uvicorn.Config(
+        app.asgi(), ws="websockets-sansio", ws_max_size=64 * 1024, ws_per_message_deflate=False, log_config=None,
+        access_log=False, server_header=False, timeout_graceful_shutdown=10, ws_ping_interval=25.0,
+        ws_ping_timeout=25.0, proxy_headers=behind, forwarded_allow_ips="*" if behind else None,
+    )  # fmt: skip
+    if browser:
+        threading.Timer(1.0, webbrowser.open, [f"http://localhost:{line.getsockname()[1]}"]).start()
+    uvicorn.Server(config).run([line])

@@ -1,0 +1,53 @@
+"""Who sits where: chairs, the setup of a table, and what a table shows of its shuffle."""
+
+from dataclasses import dataclass
+
+from ..core.errors import BadSetup, UnknownGame
+from ..core.game import game
+from ..core.shuffle import RULE, Shuffle
+from . import log, messages
+from .refusal import Refusal, known_level
+
+
+@dataclass
+class Chair:
+    """A seat: the person it belongs to (by the hash of a key), and the bot that plays, its own or for the person."""
+
+    name: str | None = None
+    key: str | None = None
+    level: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody, or a bot, sits here."""
+        return self.key is not None or self.level is not None
+
+    @property
+    def person(self) -> bool:
+        """Whether a person plays here now."""
+        return self.key is not None and self.level is None
+
+    def person_at(self, here: bool) -> messages.Person:
+        """Who sits here, for everybody to see."""
+        return messages.Person(self.name, self.key is not None, self.level, here)
+
+
+def shown(shuffle: Shuffle | None, told: bool) -> messages.Shuffle | None:
+    """A shuffle as everybody may see it; the secret only when it may be `told`."""
+    if shuffle is None:
+        return None
+    numbers = {str(seat): number for seat, number in shuffle.numbers.items()}
+    return messages.Shuffle(RULE, shuffle.commitment, numbers, shuffle.secret if told else None)
+
+
+def setup(wanted: messages.MakeTable, invitation: str) -> log.Made:
+    """The first entry of a table, checked against the game."""
+    try:
+        found = game(wanted.game)
+        found.check_seats(len(wanted.people))
+        options = found.check_options(len(wanted.people), wanted.options)
+    except (BadSetup, UnknownGame, TypeError, ValueError) as error:
+        raise Refusal("setup", getattr(error, "clause", "") or "", text=str(error)) from error
+    people = [None, *(None if level is None else known_level(level) for level in wanted.people[1:])]
+    texts = {name: found.options[name].text(value) for name, value in options.items()}
+    return log.Made(found.name, found.version, people, texts, wanted.take_back, log.hashed(invitation))

@@ -1,0 +1,150 @@
+"""One socket: a hello, then commands in and updates out. Whoever reads too slowly is cut off."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from . import messages
+from .hub import WATCHER, Live
+from .refusal import Refusal
+
+if TYPE_CHECKING:
+    from .app import App
+
+GREETING = 20.0  # seconds to say hello
+CALM = 0.05  # seconds nothing is read from one who asks too often
+BAD_HELLO, WRONG_KEY, FORBIDDEN, NO_TABLE, TOO_MANY, LIMIT = 4400, 4401, 4403, 4404, 4409, 4429
+SLOW, STRIKES = 1013, 20  # so many bad messages, and the socket is closed
+CODES = {"unknown": WRONG_KEY, "full": TOO_MANY, "busy": SLOW}
+
+
+class Line:
+    """A visitor's socket with what waits to be sent."""
+
+    def __init__(self, websocket: WebSocket, most: int) -> None:
+        self.websocket = websocket
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.slow = asyncio.Event()
+        self.seat, self.number = WATCHER, -1
+
+    def send(self, message: bytes) -> None:
+        """Send without waiting."""
+        try:
+            self.waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.slow.set()
+
+    async def deliver(self) -> None:
+        """Send what waits, for ever."""
+        while True:
+            message = await self.waiting.get()
+            await self.websocket.send_text(message.decode())
+
+
+async def serve_socket(app: "App", websocket: WebSocket) -> None:
+    """From hello to the end."""
+    where = websocket.client.host if websocket.client else "?"
+    if app.sockets[where] >= app.limits.sockets_of_address:
+        await websocket.close(LIMIT)
+        return
+    app.sockets[where] += 1
+    app.meters.sockets.inc()
+    try:
+        await websocket.accept()
+        await _visit(app, websocket)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone
+    finally:
+        app.meters.sockets.dec()
+        app.sockets[where] -= 1
+        if not app.sockets[where]:
+            del app.sockets[where]
+
+
+async def _visit(app: "App", websocket: WebSocket) -> None:
+    line = Line(websocket, app.limits.waiting)
+    hello = await _greeting(app, websocket)
+    if hello is None:
+        await websocket.close(BAD_HELLO)
+        return
+    live = app.hub.live(websocket.path_params["table"])
+    try:
+        await app.hub.enter(live, line, hello.key, hello.number)
+    except Refusal as refusal:
+        unknown = refusal.error == "unknown" and live.room is None
+        await websocket.close(NO_TABLE if unknown else CODES[refusal.error])
+        return
+    tasks = [asyncio.create_task(work) for work in (line.deliver(), _listen(app, live, line), line.slow.wait())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        app.hub.exit(live, line)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    if line.slow.is_set():
+        app.meters.cut.inc()
+        await websocket.close(SLOW)
+
+
+async def _greeting(app: "App", websocket: WebSocket) -> messages.Hello | None:
+    try:
+        first = _command(await asyncio.wait_for(websocket.receive(), GREETING), app.limits.frame)
+    except (Refusal, TimeoutError):
+        return None
+    return first if isinstance(first, messages.Hello) else None
+
+
+def _command(frame: Any, most: int) -> Any:
+    """A frame as a command."""
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame.get("code", 1000))
+    text = frame.get("text")
+    if text is None or len(text) > most:
+        raise Refusal("bad_message")
+    try:
+        return messages.decode_command(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refusal("bad_message", text=str(error)[:200]) from error
+
+
+async def _listen(app: "App", live: Live, line: Line) -> None:
+    """Carry out what comes in, one after the other."""
+    strikes = 0
+    while strikes < STRIKES:
+        frame = await line.websocket.receive()
+        command: Any = None
+        refused = ""
+        try:
+            command = _command(frame, app.limits.frame)
+            if isinstance(command, messages.Hello):
+                raise Refusal("not_now")
+            await _obey(app, live, line, command)
+        except Refusal as refusal:
+            refused = refusal.error
+            strikes += refused == "bad_message"
+            app.meters.refused.labels(refused).inc()
+            line.send(_refused(command, refusal))
+        await asyncio.sleep(CALM if refused == "limit" else 0)  # what waits is sent before more is read
+    line.waiting = asyncio.Queue()  # nobody listens any more
+    await line.websocket.close(BAD_HELLO)
+
+
+def _refused(command: Any, refusal: Refusal) -> bytes:
+    name = getattr(command, "id", None)
+    return messages.encode(messages.Refused(name, refusal.error, refusal.clause, refusal.step, refusal.text))
+
+
+async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:
+    who = f"watcher {id(line)}" if line.seat == WATCHER else str(line.seat)
+    if not app.commands.allows(f"{live.id}/{who}"):
+        raise Refusal("limit")
+    if line.seat == WATCHER:
+        raise Refusal("not_yours")
+    if isinstance(command, messages.AskHint):
+        line.send(messages.encode(await app.hub.hint(live, line.seat, command)))
+        return
+    number = await app.hub.command(live, line.seat, command)
+    line.send(messages.encode(messages.Done(command.id, number)))

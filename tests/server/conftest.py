@@ -1,0 +1,26 @@
+"""Servers the tests share: starting one costs seconds."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from brelan.core.game import game, names
+from brelan.core.warm import warm
+
+from .running import Server
+
+
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """All games compiled, so that no server compiles while a test waits."""
+    for name in names():
+        warm(game(name))
+
+
+@pytest.fixture(scope="session")
+def server(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without pace and with wide limits. Whatever was done to it, it wrote no traceback."""
+    made = Server(tmp_path_factory.mktemp("server")).start()
+    yield made
+    made.close()
+    assert not made.traces()

@@ -1,5 +1,6 @@
 """The command line: it teaches, and bad input is one clear line and exit code 2, never a traceback."""
 
+import json
 import os
 import subprocess
 import sys
@@ -39,7 +40,7 @@ def test_help_teaches_and_loads_nothing_heavy() -> None:
     assert "open the table in the browser" in run("--help").stdout
 
 
-@pytest.mark.parametrize("command", ["play", "games", "rules", "replay", "count", "check", "bench", "new"])
+@pytest.mark.parametrize("command", ["play", "games", "rules", "replay", "hint", "count", "check", "bench", "new"])
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
@@ -67,6 +68,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["replay", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
         (["replay", "."], "cannot read .: Is a directory"),
         (["replay", sys.executable], "is not a saved game: it is not text"),
+        (["hint", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
         (["count", "thegame", "--depth", "99"], "--depth must be from 0 to 20"),
         (["rules", "thegame", "R99"], "thegame has no clause R99"),
         (["check", "chess"], "there is no game 'chess'"),
@@ -114,6 +116,20 @@ def test_a_saved_game_is_told_again(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "ended by R13" in told
     assert main(["replay", file, "--seat", "0", "--lang", "en"]) == 0
     assert "You draw" in capsys.readouterr().out
+
+
+def test_a_saved_game_gets_a_hint_for_the_seat_at_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = saved(tmp_path, Table("thegame", 2, seed=7, starter=1).notation())
+    assert main(["hint", file, "--bot", "medium", "--lang", "fr"]) == 0
+    said, typed = capsys.readouterr().out.splitlines()
+    assert said.startswith("Place 1 : Posez ")
+    assert typed.startswith("(à taper : lay ")
+    assert main(["hint", file, "--bot", "medium", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert f"(à taper : {'; '.join(data['actions'])})" == typed
+    assert set(data) == {"seat", "actions", "steps", "reasons", "sure"}
+    assert main(["hint", saved(tmp_path, finished().notation())]) == 2
+    assert capsys.readouterr().err.startswith("brelan: T3: ")
 
 
 def test_rules_and_games_are_read(capsys: pytest.CaptureFixture[str]) -> None:

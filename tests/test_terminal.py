@@ -63,7 +63,8 @@ def test_hint_undo_signal_and_save(tmp_path: Path) -> None:
     table, text = play(
         ["undo", "lay 2 0", "undo", "hint", "signal 0 hold", "signal 9 hold", f"save {file}", "save /no/where"]
     )
-    assert "A bot would play: lay" in text
+    assert "(type: lay " in text
+    assert "\nLay " in text  # the same as a sentence
     assert "Taken back." in text
     assert "Could not write /no/where" in text
     assert read(file.read_text()).notation() == table.notation()
@@ -95,3 +96,15 @@ def test_a_whole_game_by_hints_ends_with_the_result() -> None:
     table, text = play(lines, table=table)
     assert "The game is over (R13)." in text
     assert "Nobody wins this time." in text
+
+
+def test_a_move_that_strands_the_team_is_warned_of_once_and_then_played() -> None:
+    table = Table("thegame", 2, seed=7, starter=0)
+    s = table.position.state
+    s.hands[0, :7] = [41, 50, 0, 0, 0, 0, 0]
+    s.held[0], s.tops = 2, [40, 95, 5, 4]  # after 50 the 41 fits nowhere
+    table.position.refresh()
+    table, text = play(["lay 50 0", "lay 50 0"], table=table)
+    assert text.count("Careful: after this") == 1
+    assert "Type it again to play it all the same." in text
+    assert "The game is over (R13)." in text

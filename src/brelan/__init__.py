@@ -1,11 +1,12 @@
-"""Brelan: the table for four card games. `games()`, `game(name)`, `Table`, `replay(text)`."""
+"""Brelan: the table for four card games. `games()`, `game(name)`, `Table`, `replay(text)`, `hint(table)`."""
 
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["BrelanError", "IllegalAction", "Table", "__version__", "game", "games", "replay"]
+__all__ = ["BrelanError", "IllegalAction", "Table", "__version__", "game", "games", "hint", "replay"]
 
 if TYPE_CHECKING:
+    from .advice import hint
     from .core.errors import BrelanError, IllegalAction
     from .core.game import game
     from .core.game import names as games
@@ -13,11 +14,12 @@ if TYPE_CHECKING:
     from .core.table import Table
 
 PLACES = {
-    "BrelanError": "errors.BrelanError",
-    "IllegalAction": "errors.IllegalAction",
-    "game": "game.game",
-    "replay": "notation.read",
-    "Table": "table.Table",
+    "BrelanError": "core.errors.BrelanError",
+    "IllegalAction": "core.errors.IllegalAction",
+    "game": "core.game.game",
+    "hint": "advice.hint",
+    "replay": "core.notation.read",
+    "Table": "core.table.Table",
 }
 
 
@@ -29,5 +31,5 @@ def __getattr__(name: str) -> Any:
         return import_module("brelan.games")
     if name not in PLACES:
         raise AttributeError(f"module 'brelan' has no attribute {name!r}")
-    module, attribute = PLACES[name].split(".")
-    return getattr(import_module(f"brelan.core.{module}"), attribute)
+    module, _, attribute = PLACES[name].rpartition(".")
+    return getattr(import_module(f"brelan.{module}"), attribute)

@@ -1,4 +1,7 @@
-"""The command `brelan`. Nothing heavy is imported before a command needs it: help is instant."""
+"""The command `brelan`. Nothing heavy is imported before a command needs it: help is instant.
+
+Still over 400 lines: every command is a few lines of arguments and one short function.
+"""
 
 import argparse
 import sys
@@ -81,6 +84,14 @@ def parser() -> argparse.ArgumentParser:
         "--number", action="append", default=[], metavar="SEAT=NUMBER", help="what a seat added, as its device noted it"
     )
     _database(verify)
+
+    hint = _command(
+        commands, "hint", "say what a strong player would do in a saved game", "For the seat at turn, with the reasons."
+    )
+    hint.add_argument("file", metavar="FILE")
+    hint.add_argument("--bot", default="champion", help="whom to ask: easy, medium, hard, champion (default)")
+    hint.add_argument("--json", action="store_true", help="print the hint as data")
+    _language(hint)
 
     count = _command(
         commands, "count", "count the lines of play of each length", "The numbers two implementations must agree on."
@@ -384,6 +395,26 @@ def run_verify(given: argparse.Namespace) -> int:
     noted = dict(number.partition("=")[::2] for number in given.number)
     for line in desk.verified(read(text), given.commitment, noted):
         print(line)
+    return 0
+
+
+def run_hint(given: argparse.Namespace) -> int:
+    """What a strong player would do now, and why."""
+    import json
+
+    from .advice import hint
+    from .core.notation import read
+    from .core.text import preferred
+
+    table = read(_text_of(given.file))
+    found = hint(table, level=given.bot)
+    if given.json:
+        print(json.dumps(found.data()))
+        return 0
+    words = table.game.words(given.lang or preferred())
+    who = words("terminal.bot", seat=found.seat)
+    print(words("hint.to", who=who, said=words.hint(found)) if found.seat >= 0 else words.hint(found))
+    print(words("terminal.hint", said="; ".join(found.actions)))
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
+from .advice import hint
 from .bots import Player, player
 from .core import dice
 from .core.errors import BrelanError, IllegalAction
@@ -39,6 +40,7 @@ class Terminal:
         self.dice = dice.new(table.deal.seed + 1)
         self.told = 0  # events already shown
         self.looking = 0  # the person at the screen
+        self.warned = ""  # the move that was warned of last
         self.players = {seat: self._name(seat) for seat in range(table.seats)} | {DEALER: ""}
 
     def _name(self, seat: int) -> str:
@@ -116,7 +118,7 @@ class Terminal:
         commands: dict[str, Callable[[], None]] = {
             "?": lambda: self.help(seat),
             "help": lambda: self.help(seat),
-            "hint": lambda: self.hint(seat),
+            "hint": self.hint,
             "undo": self.undo,
             "save": lambda: self.save(rest),
             "rules": lambda: self.console.print((self.table.game.folder / "RULES.md").read_text(), markup=False),
@@ -126,9 +128,20 @@ class Terminal:
             if verb in commands:
                 commands[verb]()
             elif said:
-                self.table.play(self.completed(said))
+                self.play(self.completed(said))
         except IllegalAction as refusal:
             self.refuse(refusal, said)
+
+    def play(self, said: str) -> None:
+        """Play a move; one that the game warns of has to be said twice."""
+        warnings = self.table.warnings(said) if said != self.warned else []
+        for phrase in warnings:
+            self.console.print(self.words.warning(phrase), style="yellow", markup=False, highlight=False)
+        self.warned = said if warnings else ""
+        if warnings:
+            self.say("warned", "yellow")
+        else:
+            self.table.play(said)
 
     def refuse(self, refusal: IllegalAction, said: str) -> None:
         """Say which clause, and what it says."""
@@ -168,9 +181,11 @@ class Terminal:
         self.say("short")
         self.say("commands")
 
-    def hint(self, seat: int) -> None:
-        """What a bot would do."""
-        self.say("hint", "cyan", said=self.table.game.rules.ACTIONS.texts[self.choice(seat)])
+    def hint(self) -> None:
+        """What a strong player would do and why, and how to type it."""
+        found = hint(self.table)
+        self.console.print(self.words.hint(found), style="cyan", markup=False, highlight=False)
+        self.say("hint", "dim", said="; ".join(found.actions))
 
     def undo(self) -> None:
         """Take the last move back."""

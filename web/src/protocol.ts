@@ -11,6 +11,7 @@ export interface Play {
   id: string;
   turn: number;
   move: string | (string | Record<string, unknown>)[] | Record<string, unknown>;
+  careful?: boolean;
 }
 
 export interface Signal {
@@ -69,6 +70,7 @@ export interface Rematch {
 export interface AskHint {
   kind: "hint";
   id: string;
+  language?: "de" | "en" | "fr";
 }
 
 export interface Rename {
@@ -168,15 +170,18 @@ export interface Refused {
   clause?: string;
   step?: number;
   text?: string;
+  warnings?: Record<string, unknown>[];
 }
 
 export interface Hint {
   kind: "hint";
   id: string;
   turn: number;
-  moves: string[];
+  text: string;
+  actions: string[];
+  steps: Record<string, unknown>[];
   reasons: Record<string, unknown>[];
-  clear: boolean;
+  sure: string;
 }
 
 export interface MakeTable {
@@ -248,4 +253,4 @@ export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Lea
 
 export type Answer = Update | Presence | Done | Refused | Hint;
 
-export type Failing = "bad_message" | "unknown" | "illegal" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "busy";
+export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "busy";

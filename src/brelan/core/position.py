@@ -67,6 +67,23 @@ class Position:
         other.count = self.count
         return other
 
+    def guessed(self, seat: int, dice: dice_module.Dice) -> "Position":
+        """A position that the seat could be facing: what it may not know is dealt again, with dice of one's own."""
+        other = self.copy()
+        other.rows, other.dice = guess_from(self.game, self.view(seat), seat, dice), dice
+        other.refresh()
+        return other
+
+    @staticmethod
+    def seen(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> "Position":
+        """A position that the seat could be facing, made from its view and nothing else."""
+        other = object.__new__(Position)
+        other.game, other.seats, other.options, other._step = game, int(views["seats"][0]), {}, game.loops.step
+        other.rows, other.dice = guess_from(game, views, seat, dice), dice
+        other.actions = np.zeros(game.rules.MOST, np.int16)
+        other.refresh()
+        return other
+
 
 def view_of(game: Game, rows: npt.NDArray[Any], seat: int) -> npt.NDArray[Any]:
     """The view of a seat on the first of an array of records."""

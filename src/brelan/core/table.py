@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from .game import Game, clause_name, game
 from .position import Position
 from .record import look
 from .shuffle import Shuffle
+
+if TYPE_CHECKING:
+    from .hint import Adviser, Hint, Phrase
 
 Said = str | int | Mapping[str, Any] | Sequence[Any]
 DEALER = -1
@@ -161,6 +164,26 @@ class Table:
         except IllegalAction as refusal:
             return refusal.clause
         return ""
+
+    # advice
+
+    def hint(self, adviser: "Adviser", seat: int | None = None, throws: dice.Dice | None = None) -> "Hint":
+        """What a player would do in the place of the seat at turn, and why, knowing that seat's view and no more.
+
+        `brelan.hint(table)` asks the champion. With `seat` it is also checked that it is that seat's turn.
+        """
+        from .hint import advise
+
+        if self.over or (seat is not None and seat != self.position.seat):
+            raise self._refused("T3" if self.over else "T1", "hint", 0)
+        return advise(self.position, adviser, dice.new(0) if throws is None else throws)
+
+    def warnings(self, said: Said) -> "list[Phrase]":
+        """What the seat at turn should know before it plays this move; IllegalAction if it is not allowed."""
+        from .hint import phrases
+
+        _, move, _ = self._tried(said, None)
+        return phrases(self.game, "warnings", self.position.view(move.seat)[0], move.seat, move.actions)
 
     # what people do
 

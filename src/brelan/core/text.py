@@ -7,9 +7,12 @@ a name under [names.<field>] is shown by that name; lists are joined with commas
 import functools
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .hint import Hint, Phrase
 
 LANGUAGES = ("en", "fr", "de")
 COMMON = Path(__file__).parents[1] / "text"
@@ -91,3 +94,24 @@ class Words:
         own = f"events.{event['event']}_own"
         key = own if seat == viewer and self.find(own) is not None else f"events.{event['event']}"
         return self(key, **fields)
+
+    def hint(self, hint: "Hint") -> str:
+        """A hint as a sentence or two: what to do, why, and whether it is close."""
+        move = self.joined("steps", hint.steps) or self("hint.plain", said="; ".join(hint.actions))
+        reasons = self.joined("reasons", hint.reasons)
+        said = self("hint.because", move=move, reasons=reasons) if reasons else self("hint.bare", move=move)
+        return capital(f"{said} {self('hint.close')}" if hint.sure == "close" else said)
+
+    def joined(self, kind: str, phrases: "Sequence[Phrase]") -> str:
+        """Phrases of one kind, `steps` or `reasons`, as one piece of a sentence."""
+        *first, last = [self(f"{kind}.{phrase.key}", **phrase.fields) for phrase in phrases] or [""]
+        return self(f"hint.{kind}", first=", ".join(first), last=last) if first else last
+
+    def warning(self, phrase: "Phrase") -> str:
+        """A warning as a sentence."""
+        return self(f"warnings.{phrase.key}", **phrase.fields)
+
+
+def capital(sentence: str) -> str:
+    """A sentence with its first letter large."""
+    return sentence[:1].upper() + sentence[1:]

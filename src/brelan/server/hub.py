@@ -220,7 +220,16 @@ class Hub:
 
     async def hint(self, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
         """What a strong player would do at this seat."""
-        raise Refusal("not_now")
+        async with live.lock:
+            room = await self.room(live)
+            if room.at != seat or room.table is None:
+                raise Refusal("not_yours", "T1")
+            turn, position = room.turn, room.table.position.copy()
+        found = await self.thinkers.advise(position, command.language, secrets.randbits(64))
+        if found is None:
+            raise Refusal("busy")
+        found.pop("seat")
+        return messages.Hint(id=command.id, turn=turn, **found)
 
     # visitors
 

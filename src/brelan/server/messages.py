@@ -129,11 +129,15 @@ class Hello(Message, tag="hello", tag_field="kind"):
 
 
 class Play(Message, tag="play", tag_field="kind"):
-    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused."""
+    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused.
+
+    `careful`: a move the game warns of is refused as `warned`, with the warnings; say it again without, to play it.
+    """
 
     id: Id
     turn: Number
     move: Move
+    careful: bool = False
 
 
 class Signal(Message, tag="signal", tag_field="kind"):
@@ -202,6 +206,7 @@ class AskHint(Message, tag="hint", tag_field="kind"):
     """What would a strong player do?"""
 
     id: Id
+    language: Literal["en", "fr", "de"] = "en"
 
 
 class Rename(Message, tag="rename", tag_field="kind"):
@@ -346,23 +351,31 @@ class Done(Message, tag="done", tag_field="kind"):
 
 
 class Refused(Message, tag="refused", tag_field="kind"):
-    """A command changed nothing. `step` is the part of the move that broke `clause`."""
+    """A command changed nothing. `step` is the part of the move that broke `clause`.
+
+    `warnings` are keys of the game's texts under warnings, with their fields.
+    """
 
     id: Id | None
     error: str
     clause: str = ""
     step: int = 0
     text: str = ""
+    warnings: list[dict[str, Any]] = []
 
 
 class Hint(Message, tag="hint", tag_field="kind"):
-    """What a strong player would do, and why: keys of the game's texts under reasons, with their fields."""
+    """What a strong player would do, and why: `text` in the language asked for; the same as data, where `steps` and
+    `reasons` are keys of the game's texts with their fields. `sure` is clear or close.
+    """
 
     id: Id
     turn: int
-    moves: list[str]
+    text: str
+    actions: list[str]
+    steps: list[dict[str, Any]]
     reasons: list[dict[str, Any]]
-    clear: bool
+    sure: str
 
 
 Answer = Update | Presence | Done | Refused | Hint
@@ -371,6 +384,7 @@ ERRORS = {
     "bad_message": "not a message of this protocol, or too large",
     "unknown": "there is no such table, seat or key",
     "illegal": "the move breaks a clause",
+    "warned": "the game warns of this move",
     "stale": "another move came first",
     "not_yours": "only the one whose seat or turn it is may do this",
     "not_now": "this cannot be done at this moment",

@@ -1,20 +1,24 @@
 """Saying no: what may not be done, played or said changes nothing, and the one who asked is told why."""
 
 import unicodedata
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from ..bots import LEVELS
 from ..core.errors import BrelanError, IllegalAction
-from ..core.events import Event
+
+Answer = TypeVar("Answer")
 
 
 class Refusal(Exception):
     """Why a command changed nothing: a name in messages.ERRORS, and what the game says to it."""
 
-    def __init__(self, error: str, clause: str = "", step: int = 0, text: str = "") -> None:
+    def __init__(
+        self, error: str, clause: str = "", step: int = 0, text: str = "", warnings: Sequence[Any] = ()
+    ) -> None:
         super().__init__(error)
         self.error, self.clause, self.step, self.text = error, clause, step, text
+        self.warnings = [warning._asdict() for warning in warnings]
 
 
 def clean(text: str) -> str:
@@ -39,12 +43,11 @@ def need(fact: bool, error: str) -> None:
         raise Refusal(error)
 
 
-def lawful(act: Any) -> Sequence[Event]:
-    """What happened; a breach of the rules becomes a refusal with its clause."""
+def lawful(act: Callable[[], Answer]) -> Answer:
+    """What somebody does at a table; a breach of the rules becomes a refusal with its clause."""
     try:
-        events: Sequence[Event] = act()
+        return act()
     except IllegalAction as refusal:
         raise Refusal("illegal", refusal.clause, refusal.step, str(refusal.detail or "")) from refusal
     except BrelanError as error:
         raise Refusal("illegal", text=str(error)[:200]) from error
-    return events

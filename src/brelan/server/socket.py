@@ -134,7 +134,8 @@ async def _listen(app: "App", live: Live, line: Line) -> None:
 
 def _refused(command: Any, refusal: Refusal) -> bytes:
     name = getattr(command, "id", None)
-    return messages.encode(messages.Refused(name, refusal.error, refusal.clause, refusal.step, refusal.text))
+    told = (refusal.error, refusal.clause, refusal.step, refusal.text, refusal.warnings)
+    return messages.encode(messages.Refused(name, *told))
 
 
 async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:

@@ -16,6 +16,7 @@ import numpy as np
 from ..bots import LEVELS, Player, player
 from ..core import dice
 from ..core.game import game, names
+from ..core.hint import advise
 from ..core.position import Position
 
 LIMIT = 3.0  # seconds; a bot that is slower is answered for
@@ -33,6 +34,14 @@ def choose(name: str, level: str, view: bytes, seat: int, allowed: bytes, seed: 
     views = np.frombuffer(view, game(name).rules.State.dtype).copy()
     actions = np.frombuffer(allowed, np.int16)
     return int(_player(name, level).choose(views, seat, actions, dice.new(seed)))
+
+
+def advice(name: str, view: bytes, seat: int, language: str, seed: int) -> dict[str, Any]:
+    """What the champion would do, and why, as data and as a sentence; from the view of the seat alone."""
+    found, throws = game(name), dice.new(seed)
+    views = np.frombuffer(view, found.rules.State.dtype).copy()
+    hint = advise(Position.seen(found, views, seat, throws), _player(name, "champion"), throws)
+    return {"text": found.words(language).hint(hint), **hint.data()}
 
 
 def _prepare() -> None:
@@ -90,6 +99,14 @@ class Thinkers:
         action = await self.call(limit, choose, *kind, view, seat, allowed.tobytes(), seed)
         self.known.add(kind)
         return int(action if action in allowed else allowed[0])
+
+    async def advise(self, position: Position, language: str, seed: int) -> dict[str, Any] | None:
+        """A hint for the seat at turn; None if it takes too long."""
+        view = position.view(position.seat).tobytes()
+        found: dict[str, Any] | None = await self.call(
+            FIRST_LIMIT, advice, position.game.name, view, position.seat, language, seed
+        )
+        return found
 
     async def call(self, limit: float, work: Any, *arguments: Any) -> Any:
         """Run something in a process; None if it failed or took too long."""

@@ -1,14 +1,17 @@
-"""The policy: it lays the longest ten there is, goes out when it can, and beats chance."""
+"""The policy: it goes out when it can, leaves a hand that will go, and beats chance."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.koomi.bots import policy
-from brelan.games.koomi.ways import longest, ways
+from brelan.games.koomi.chances import singles
 
-from .test_rules import hand, play, table
+from .test_rules import play, table, types
 
 GAME = game("koomi")
 TEXTS = GAME.rules.ACTIONS.texts
@@ -47,43 +50,60 @@ def test_it_goes_out_when_it_can(cards: str, top: str, goes_out: bool) -> None:
     assert (position.over == 17) == goes_out
 
 
-def test_it_plays_a_joker_rather_than_draw_and_a_ten_rather_than_a_joker() -> None:
-    assert choice(table(["reset +3 +4", "+1 +1 +1 +1"], "+8")) == "reset"
-    assert choice(table(["reset +2 +4", "+1 +1 +1 +1"], "+8")) == "add +2"
-    assert choice(table(["+3 +4", "+1 +1 +1 +1"], "+8")) == "draw"
+@pytest.mark.parametrize(
+    ("cards", "top", "first"),
+    [
+        ("reset +2", "+8", "add +2"),  # the joker goes on any top: it is kept for last
+        ("red -4 +3 +7", "reset", "add +3"),  # the same with a number for it
+        ("new +4 +5", "+8", "new"),  # another top may be the right one
+        ("+3 +4", "+8", "draw"),
+        ("switch +2 +5 +4", "+8", "draw"),  # a change of sign and a good sum are not broken up for a ten
+        ("+2 +1 +1", "+8", "draw"),  # nor is a sum of four for one of two
+    ],
+)
+def test_it_keeps_what_will_go_together(cards: str, top: str, first: str) -> None:
+    assert choice(table([cards, "-1 -2 -3"], top)) == first
 
 
-def test_it_swaps_for_a_shorter_hand_and_not_for_a_longer_one() -> None:
-    assert choice(table(["swap +3 +4 +5 +5 +5", "+1", "+1 +1 +1 +1"], "+8")) == "swap"
-    assert choice(table(["swap +3 +4", "+1 +1 +1 +1 +1", "+1"], "+8")) == "draw"
+def test_it_swaps_a_hand_that_goes_on_no_top_and_keeps_one_that_does() -> None:
+    assert choice(table(["swap +9 +9 +9 +8 +8", "+1", "+1 +1"], "-3")) == "swap"
+    assert choice(table(["swap switch +3 +4", "+9 +9 +9 +8 +8", "-9 -9 -9 -8 -8"], "+9")) != "swap"
 
 
-def test_its_ten_is_a_longest_one() -> None:
-    position = Position(GAME, 3, GAME.check_options(3, {}), dice.new(8))
-    throws = dice.new(9)
-    tens = 0
-    for _ in range(400):
-        if not position.count:
-            position = Position(GAME, 3, GAME.check_options(3, {}), throws)
-        found = [] if position.state.begun else list(ways(position.view(position.seat)[0]))
-        seat, before = position.seat, len(hand(position, position.seat).split())
-        if found and choice(position).split()[0] in ("read", "add", "help", "switch"):
-            turn(position)
-            assert before - len(hand(position, seat).split()) == len(longest(found)[0].cards)
-            tens += 1
-        else:
-            position.play(int(position.actions[dice.below(throws, position.count)]))
-    assert tens > 50
+def test_it_counts_the_cards_that_the_next_seat_could_lay_alone() -> None:
+    unseen = np.zeros(26, np.int16)
+    unseen[types("+1 one two")] = 3, 2, 2
+    assert [int(singles(unseen, 0, start)) for start in (9, 8, -9, 0)] == [5, 2, 2, 0]
 
 
-def test_it_beats_chance() -> None:
+def half(position: Position, throws: dice.Dice) -> np.ndarray[Any, Any]:
+    """Some of the allowed actions, one at least."""
+    allowed = position.actions[: position.count].copy()
+    seen = [action for action in allowed if dice.below(throws, 2)]
+    return np.array(seen or allowed, np.int16)
+
+
+@pytest.mark.parametrize("options", [{}, {"numbers": "no_red"}, {"loose_aids": True}, {"open_hands": True}], ids=str)
+def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str, Any]) -> None:
+    throws = dice.new(5)
+    for seats in (2, 4):
+        position = Position(GAME, seats, GAME.check_options(seats, options), throws)
+        while position.count:
+            allowed, seat = half(position, throws), position.seat
+            chosen = policy(position.view(seat)[0], seat, allowed, len(allowed), throws)
+            assert chosen in allowed
+            position.play(int(chosen))
+
+
+@pytest.mark.parametrize(("seats", "enough"), [(2, 150), (4, 90)])  # 170 and 110 are to be expected, 100 and 50 chance
+def test_it_beats_chance(seats: int, enough: int) -> None:
     throws, wins = dice.new(4), 0
     for number in range(200):
-        position = Position(GAME, 2, GAME.check_options(2, {}), throws)
+        position = Position(GAME, seats, GAME.check_options(seats, {}), throws)
         while position.count:
-            if position.seat == number % 2:
+            if position.seat == number % seats:
                 play(position, choice(position))
             else:
                 position.play(int(position.actions[dice.below(throws, position.count)]))
-        wins += position.scores()[number % 2] == 0
-    assert wins > 120  # 140 are to be expected, 100 would be chance
+        wins += position.scores()[number % seats] == 0
+    assert wins > enough

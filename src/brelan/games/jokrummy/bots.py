@@ -8,9 +8,24 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
-from .cards import DRAWING, FREE_SUIT, HIGH_ACE, JOKER, LAYING, NAMING, SUIT, SWAPPING, TYPES, WILD, packs
+from .cards import (
+    DRAWING,
+    FREE_SUIT,
+    HIGH_ACE,
+    JOKER,
+    LAST_RANK,
+    LAYING,
+    NAMING,
+    RANK,
+    SUIT,
+    SWAPPING,
+    TYPES,
+    WILD,
+    packs,
+)
 from .laying import asks, end_of, hand_of, may_group
-from .levels import MIXED, SET, insert, kind_of, length_of, level
+from .levels import MIXED, RUN, SET, insert, kind_of, length_of, level
+from .programmes import SLOTS
 from .rules import (
     CARD,
     DO_DISCARD,
@@ -31,6 +46,9 @@ from .rules import (
 from .solver import CARD_UNIT, EMPTY, ZERO, fitting, missing, number, plus, possible, ranks, without
 
 FAR = 100  # missing more than any hand
+FINE = 16  # a chance, in the small coin of company: no hand is larger
+FEW = 4  # cards of a hand that may soon be out
+BITE, LAST_BITE, FEAST = 1, 4, 20  # what it costs to feed the next seat, in chances: a card, when it has few, a wild
 
 
 @rule
@@ -79,37 +97,6 @@ def chances(v: Any, seat: Any, hand: Any, misses: Any, bits: Any) -> Any:
 
 
 @rule
-def worst_card(v: Any, seat: Any, hand: Any) -> Any:
-    """The card to discard before the programme lies: the one that leaves least missing, and most chances."""
-    bits = helpful(v, seat, hand, nearest(v, seat, hand))
-    worst, least, most = v.hands[seat, 0], FAR, -1
-    for i in range(v.held[seat]):
-        card = v.hands[seat, i]
-        if i > 0 and card == v.hands[seat, i - 1]:
-            continue
-        left = without(hand, card)
-        misses = nearest(v, seat, left)
-        if misses > least:
-            continue
-        chance = chances(v, seat, left, misses, bits)
-        if misses < least or chance > most:
-            worst, least, most = card, misses, chance
-    return worst
-
-
-@rule
-def loneliest(v: Any, seat: Any, hand: Any) -> Any:
-    """The card to discard once the programme lies: a natural one of the rank that the hand has fewest of."""
-    worst, least = v.hands[seat, 0], FAR
-    for i in range(v.held[seat]):
-        card = v.hands[seat, i]
-        alike = FAR - 1 if SUIT[card] == WILD else number(ranks(hand), card % 13 + 1)
-        if alike < least:
-            worst, least = card, alike
-    return worst
-
-
-@rule
 def fits_somewhere(v: Any, card: Any) -> Any:
     """Whether a card could be added to a group, or is wild."""
     if SUIT[card] == WILD:
@@ -121,6 +108,94 @@ def fits_somewhere(v: Any, card: Any) -> Any:
             if place > 0 and fitting(alone, min(v.what[group], FREE_SUIT), place) > 0:
                 return True
     return False
+
+
+@rule
+def beside(one: Any, other: Any) -> Any:
+    """Whether two natural cards could lie side by side in a run, or one place apart."""
+    if SUIT[one] != SUIT[other]:
+        return False
+    steps = abs(RANK[one] - RANK[other])
+    return 0 < min(steps, LAST_RANK - steps) <= 2  # R13: an ace is next to a king too
+
+
+@rule
+def collects(v: Any, seat: Any, card: Any) -> Any:
+    """Whether a seat was seen to take a card that goes with this one."""
+    for i in range(v.known_held[seat]):
+        other = v.known[seat, i]
+        if RANK[other] == RANK[card] or beside(other, card):
+            return True
+    return False
+
+
+@rule
+def feeds(v: Any, seat: Any, card: Any) -> Any:
+    """How much the next seat would like to find this card: a wild, one it can lay, one of what it collects."""
+    if SUIT[card] == WILD:
+        return FEAST
+    after = (seat + 1) % v.seats
+    if v.laid[after]:
+        return (LAST_BITE if v.held[after] <= FEW else BITE) if fits_somewhere(v, card) else 0
+    return BITE if collects(v, after, card) else 0
+
+
+@rule
+def asks_for(v: Any, seat: Any, kind: Any) -> Any:
+    """Whether a programme of the seat has a group of that kind."""
+    for slot in range(v.kept[seat]):
+        for i in range(SLOTS):
+            if kind_of(np.int64(v.wanted[v.programmes[seat, slot], i])) == kind:
+                return True
+    return False
+
+
+@rule
+def company(v: Any, seat: Any, card: Any, sets: Any, runs: Any) -> Any:
+    """How many other cards of the hand go with one: its rank where sets are asked for, neighbours where runs are."""
+    friends = 0
+    for i in range(v.held[seat]):
+        other = v.hands[seat, i]
+        if SUIT[other] != WILD and other != card:
+            friends += 1 if (sets and RANK[other] == RANK[card]) or (runs and beside(other, card)) else 0
+    return friends
+
+
+@rule
+def worst_card(v: Any, seat: Any, hand: Any) -> Any:
+    """The card to discard before the programme lies: the one that leaves least missing, and most chances.
+
+    What the next seat would like costs chances; where these are equal the card with the least company goes.
+    """
+    bits = helpful(v, seat, hand, nearest(v, seat, hand))
+    sets, runs = asks_for(v, seat, SET), asks_for(v, seat, RUN)
+    worst, least, most = v.hands[seat, 0], FAR, -FAR * FINE
+    for i in range(v.held[seat]):
+        card = v.hands[seat, i]
+        if i > 0 and card == v.hands[seat, i - 1]:
+            continue
+        left = without(hand, card)
+        misses = nearest(v, seat, left)
+        if misses > least:
+            continue
+        chance = chances(v, seat, left, misses, bits) - feeds(v, seat, card)
+        good = chance * FINE - company(v, seat, card, sets, runs)
+        if misses < least or good > most:
+            worst, least, most = card, misses, good
+    return worst
+
+
+@rule
+def loneliest(v: Any, seat: Any, hand: Any) -> Any:
+    """The card to discard once the programme lies: of the rank that the hand has fewest of, and of no use to others."""
+    worst, least = v.hands[seat, 0], FAR * FINE
+    for i in range(v.held[seat]):
+        card = v.hands[seat, i]
+        alike = FAR if SUIT[card] == WILD else number(ranks(hand), RANK[card])
+        cost = alike * FINE + feeds(v, seat, card)
+        if cost < least:
+            worst, least = card, cost
+    return worst
 
 
 @rule

@@ -1,7 +1,10 @@
-"""What a good player of Koomi knows: look for the ten that leaves the fewest cards, not just for a ten.
+"""What a good player of Koomi knows: whoever wins lays the last cards together, and what counts then is their sum.
 
-Jokers go whenever one likes, so in hand they count half and are kept for when no ten can be made. Which top is left to
-the next seat was tried and made no difference that 20,000 games could show, nor did finer prices.
+How many cards a hand has hardly matters: nine go as well as two if their sum is right, and a hand whose sum is wrong,
+0 or beyond 19, goes on no top at all. So every turn is asked how likely the hand it leaves goes on the tops to come,
+and drawing is often better than a ten. Specials are kept for that last turn, one of them, for they double its chances.
+All ways to make ten are walked through, and what each leaves is weighed up (chances.py, weights.py). `mind` is what a
+player has in mind all the time: the unseen cards, how many they are, room for sums, the tops to come, the weights.
 """
 
 from typing import Any
@@ -9,116 +12,299 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
-from .cards import ALL, NEW, NO_GREEN, NONE, NUMBERS, ONE, SWITCH, TYPES, VALUE
+from .cards import NONE, NUMBERED, NUMBERS, ONE, RESET, SWITCH, TYPES, VALUE
+from .chances import FULL, LEFT, SPAN, WON, count_tops, danger, fit, is_ten, lays_on, promise, rivals, usual
 from .rules import (
+    ACTIONS,
+    ADD,
+    ADD_TURNED,
     CARD,
-    COUNTS,
     DRAW,
+    HELP,
+    HELP_WITH,
     PARTNER,
+    PLAY_NEW,
     PLAY_SWAP,
     PLAY_SWITCH,
-    SIGN,
+    READ_MINUS,
+    READ_PLUS,
     STOP,
     TO_ADD_TURNED,
     TO_READ,
     TURN,
     VERB,
+    top,
     total_so_far,
+    unread,
 )
-from .sums import TEN
+from .sight import unseen
+from .weights import TUNED
 
-MID = 160  # where the sum 0 is kept; no sum is further away than 146
-SPAN = 2 * MID + 1
-FULL, HALF = 2, 1  # what a card in hand counts, and a joker
-PRICE = np.array([FULL if card < NEW else HALF for card in range(TYPES)], np.int64)
-NEVER = 1 << 20
-
-
-@rule
-def lay_out(v: Any, seat: Any, one: Any, most: Any) -> None:
-    """Into `most`, for every sum, the most number cards it can be made of; row 1 with exactly one card turned."""
-    for card in range(NUMBERS):
-        value = np.int64(VALUE[card])
-        for _ in range(v.hands[seat, card] - (card == one)):
-            for row in (1, 0):
-                for i in range(SPAN - 2 * 9):
-                    to = SPAN - 1 - 9 - i if value > 0 else 9 + i  # in this direction each card counts once
-                    most[row, to] = max(most[row, to], most[row, to - value] + 1)
-                    if row == 1:
-                        most[1, to] = max(most[1, to], most[0, to + value] + 1)
+SIZE = len(ACTIONS.texts)
+MOST_NUMBERS = 12  # numbers of a hand among which ways are looked for
+OUT_AT_ONCE = 8.0  # what a new top counts on which the whole hand goes
 
 
 @rule
-def longest(v: Any, seat: Any, total: Any, one: Any, turned: Any, most: Any) -> Any:
-    """The most number cards of the hand, less one card, that lead from a total to a target; far below 0 if none do."""
-    most[:] = -NEVER
-    most[0, MID + total] = 0
-    lay_out(v, seat, one, most)
-    up, down = most[turned, MID + TEN], most[turned, MID - TEN]
-    if v.numbers == ALL:
-        return max(up, down)
-    return down if v.numbers == NO_GREEN else up  # R19
+def leaves(v: Any, seat: Any, hand: Any, card: Any, mind: Any) -> Any:
+    """What the top counts that a turn ends with; the sums in mind are of this hand."""
+    counts, hidden, most, _, w = mind
+    return fit(v, hand, card, most, w) + danger(v, np.int64(v.held[(seat + 1) % v.seats]), counts, hidden, card, w)
 
 
 @rule
-def with_switch(v: Any, seat: Any, total: Any, most: Any) -> Any:
-    """The same after a change of sign."""
-    return max(longest(v, seat, -total, NONE, 0, most), longest(v, seat, total, NONE, 1, most))
+def ends(v: Any, seat: Any, hand: Any, card: Any, mind: Any) -> Any:
+    """What it counts to end a turn with this hand and this top."""
+    if hand.sum() == 0:
+        return WON  # R17
+    return promise(v, hand, mind) + leaves(v, seat, hand, card, mind)
+
+
+# without a ten
 
 
 @rule
-def from_top(v: Any, seat: Any, start: Any, most: Any) -> Any:
-    """The most cards laid in a ten from a top read so."""
-    cards = longest(v, seat, start, NONE, 0, most)
-    if v.renewed:
-        return cards
-    for size in range(1, 3):
-        if v.hands[seat, ONE + size - 1] > 0:
-            for value in (-size, size):
-                cards = max(cards, 1 + longest(v, seat, start + value, NONE, 0, most))
-    if v.hands[seat, SWITCH] > 0:
-        cards = max(cards, 1 + with_switch(v, seat, start, most))
-    return cards
-
-
-@rule
-def in_ten(v: Any, seat: Any, action: Any, most: Any) -> Any:
-    """The most cards laid from here on in a making-ten that goes on like this."""
-    total, card = total_so_far(v), np.int64(CARD[action])
-    if VERB[action] == TO_READ:
-        return from_top(v, seat, SIGN[action] * total, most)
-    if action == TURN:
-        return longest(v, seat, -total, NONE, 0, most)
-    if action == PLAY_SWITCH:
-        return 1 + with_switch(v, seat, total, most)
-    turned = 1 if v.waits and VERB[action] != TO_ADD_TURNED else 0
-    return 1 + longest(v, seat, total + COUNTS[action], card, turned, most)
-
-
-@rule
-def left_over(v: Any, seat: Any, action: Any, most: Any) -> Any:
-    """What the hand counts at the end of the turn if this is played now."""
-    here = 0
+def drawing(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
+    """What it counts to draw: on average over the cards it may be."""
+    counts, hidden, _, _, _ = mind
+    worth = 0.0
     for card in range(TYPES):
-        here += PRICE[card] * v.hands[seat, card]
-    if action == DRAW:
-        return here + FULL
-    if action == STOP:
-        return here
-    if VERB[action] <= TO_ADD_TURNED:
-        return here - FULL * in_ten(v, seat, action, most)
-    if action == PLAY_SWAP and v.held[seat] > 1:
-        return FULL * v.held[(seat + 1) % v.seats]
-    return here - PRICE[CARD[action]] - (FULL if PARTNER[action] != NONE else 0)
+        if counts[card] > 0:
+            hand[card] += 1
+            worth += counts[card] * ends(v, seat, hand, np.int64(top(v)), mind)
+            hand[card] -= 1
+    return worth / max(1, hidden)
+
+
+@rule
+def renewing(v: Any, hand: Any, mind: Any) -> Any:
+    """What it counts to turn up another top: then numbers of the hand go, or a card is drawn (R11)."""
+    if hand.sum() == 0:
+        return WON
+    worth = promise(v, hand, mind)
+    counts, _, most, _, w = mind
+    cards = hand[:NUMBERS].sum()
+    here, gain, tops = w[LEFT + min(cards, FULL)], 0.0, 0
+    for card in range(TYPES):
+        if NUMBERED[card] and counts[card] > 0:
+            laid = lays_on(most, v.numbers, card)
+            then = w[LEFT + min(cards - laid if laid > 0 else cards + 1, FULL)]
+            gain += counts[card] * (OUT_AT_ONCE if laid == hand.sum() else then - here)
+            tops += counts[card]
+    return worth + gain / max(1, tops)
+
+
+@rule
+def swapping(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
+    """What it counts to get the next seat's hand, of which the size is known, and to leave a top of 0 (R14)."""
+    own = np.int64(hand.sum())
+    if own == 0:
+        return WON
+    counts, hidden, _, _, w = mind
+    worth = usual(np.int64(v.held[(seat + 1) % v.seats]), counts, hidden, w)
+    next_held = np.int64(v.held[(seat + 2) % v.seats]) if v.seats > 2 else own
+    return worth + danger(v, next_held, counts, hidden, np.int64(RESET), w) + rivals(v, seat, 1, own, w)
+
+
+@rule
+def played(v: Any, seat: Any, hand: Any, action: Any, mind: Any) -> Any:
+    """What it counts to play a joker, or a loose aid, for itself."""
+    card, partner = np.int64(CARD[action]), np.int64(PARTNER[action])
+    hand[card] -= 1
+    if partner != NONE:
+        hand[partner] -= 1
+    if action == PLAY_SWAP:
+        worth = swapping(v, seat, hand, mind)
+    elif action == PLAY_NEW:
+        worth = renewing(v, hand, mind)
+    else:
+        worth = ends(v, seat, hand, card if partner == NONE else partner, mind)
+    hand[card] += 1
+    if partner != NONE:
+        hand[partner] += 1
+    return worth
+
+
+# with a ten
+
+
+@rule
+def note(worth: Any, action: Any, value: Any) -> None:
+    """Keep the best that an action can lead to."""
+    worth[action] = max(worth[action], value)
+
+
+@rule
+def last_card(v: Any, seat: Any, hand: Any, pick: Any, mind: Any) -> Any:
+    """The card of a way that is best laid last, what that counts, and what the best other one counts."""
+    if hand.sum() == 0:
+        return NONE, WON, WON
+    base = promise(v, hand, mind)
+    best, first, second = NONE, -WON, -WON
+    for card in range(NUMBERS):
+        if pick[card] > 0:
+            value = base + leaves(v, seat, hand, np.int64(card), mind)
+            if value > first:
+                best, first, second = np.int64(card), value, first
+            else:
+                second = max(second, value)
+    return best, first, second
+
+
+@rule
+def note_steps(v: Any, seat: Any, hand: Any, pick: Any, size: Any, turned: Any, mind: Any, worth: Any) -> None:
+    """Every card of a way may be the next, but for the one to be laid last; a card to be turned is turned."""
+    last, first, second = last_card(v, seat, hand, pick, mind)
+    for card in range(NUMBERS):
+        value = second if card == last and pick[card] == 1 and size > 1 else first
+        if pick[card] > (card == turned):
+            note(worth, ADD + card, value)
+        if card == turned:
+            note(worth, ADD_TURNED + card, value)
+
+
+@rule
+def weigh(
+    v: Any, seat: Any, hand: Any, pick: Any, size: Any, special: Any, turned: Any, action: Any, mind: Any, worth: Any
+) -> None:
+    """Weigh one way: the numbers picked, after a special card, with one of them turned (or NONE for these).
+
+    `action` begins it; NONE: any card of it may be next, and without one it is done.
+    """
+    if special != NONE:
+        hand[special] -= 1
+    for card in range(NUMBERS):
+        hand[card] -= pick[card]
+    if size == 0:
+        on_top = np.int64(top(v)) if special == NONE else special
+        note(worth, STOP if action == NONE else action, ends(v, seat, hand, on_top, mind))
+    elif action == NONE:
+        note_steps(v, seat, hand, pick, size, turned, mind, worth)
+    else:
+        note(worth, action, last_card(v, seat, hand, pick, mind)[1])
+    for card in range(NUMBERS):
+        hand[card] += pick[card]
+    if special != NONE:
+        hand[special] += 1
+
+
+@rule
+def turns(v: Any, pick: Any, total: Any) -> Any:
+    """A card of a way that, turned, makes its total ten (R10), or NONE."""
+    for card in range(NUMBERS):
+        if pick[card] > 0 and is_ten(v.numbers, total - 2 * VALUE[card]):
+            return np.int64(card)
+    return NONE
+
+
+@rule
+def after_aid(
+    v: Any, seat: Any, hand: Any, pick: Any, size: Any, start: Any, total: Any, read: Any, mind: Any, worth: Any
+) -> None:
+    """Weigh the ways that lay an aid before the numbers picked (R9 R10)."""
+    for i in range(len(HELP_WITH)):
+        value = HELP_WITH[i]
+        card = np.int64(ONE + abs(value) - 1)
+        if hand[card] > 0 and is_ten(v.numbers, start + value + total):
+            weigh(v, seat, hand, pick, size, card, NONE, read if read != NONE else np.int64(HELP + i), mind, worth)
+    if hand[SWITCH] > 0 and size > 0 and (is_ten(v.numbers, total - start) or turns(v, pick, start + total) != NONE):
+        action = read if read != NONE else np.int64(PLAY_SWITCH)
+        weigh(v, seat, hand, pick, size, np.int64(SWITCH), NONE, action, mind, worth)
+
+
+@rule
+def way_from(
+    v: Any, seat: Any, hand: Any, pick: Any, size: Any, start: Any, total: Any, read: Any, mind: Any, worth: Any
+) -> None:
+    """Weigh the ways with the numbers picked from a value; `read` is the action that chooses it, or NONE."""
+    if is_ten(v.numbers, start + total) and size + v.laid > 0:
+        weigh(v, seat, hand, pick, size, NONE, NONE, read, mind, worth)
+    if v.laid == 0 and not v.renewed:  # R8 R11
+        after_aid(v, seat, hand, pick, size, start, total, read, mind, worth)
+
+
+@rule
+def way_turned(v: Any, seat: Any, hand: Any, pick: Any, size: Any, total: Any, mind: Any, worth: Any) -> None:
+    """The same while a change of sign waits for its card."""
+    start = np.int64(v.total)
+    if v.laid == 1 and is_ten(v.numbers, total - start):
+        weigh(v, seat, hand, pick, size, NONE, NONE, np.int64(TURN), mind, worth)
+    card = turns(v, pick, start + total)
+    if card != NONE:
+        weigh(v, seat, hand, pick, size, NONE, card, NONE, mind, worth)
+
+
+@rule
+def next_pick(hand: Any, pick: Any) -> Any:
+    """The next choice of numbers, counted through like digits; False after the last."""
+    free = MOST_NUMBERS
+    for card in range(NUMBERS):
+        most = min(int(hand[card]), free)
+        free -= most
+        if pick[card] < most:
+            pick[card] += 1
+            return True
+        pick[card] = 0
+    return False
+
+
+@rule
+def walk(v: Any, seat: Any, hand: Any, mind: Any, worth: Any) -> None:
+    """Walk through all ways to make ten, and weigh each."""
+    start, pick = total_so_far(v), np.zeros(NUMBERS, np.int64)
+    more = True
+    while more:
+        size, total = np.int64(0), np.int64(0)
+        for card in range(NUMBERS):
+            size += pick[card]
+            total += pick[card] * VALUE[card]
+        if v.waits:
+            way_turned(v, seat, hand, pick, size, total, mind, worth)
+        elif unread(v):
+            way_from(v, seat, hand, pick, size, start, total, np.int64(READ_PLUS), mind, worth)
+            way_from(v, seat, hand, pick, size, -start, total, np.int64(READ_MINUS), mind, worth)
+        else:
+            way_from(v, seat, hand, pick, size, start, total, NONE, mind, worth)
+        more = next_pick(hand, pick)
+
+
+@rule
+def makes_ten(action: Any) -> Any:
+    """Whether an action is a step of a making-ten."""
+    return TO_READ <= VERB[action] <= TO_ADD_TURNED or action == STOP
+
+
+@rule
+def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
+    """Choose among the allowed actions with given weights, knowing a view and nothing else."""
+    counts, hand = np.zeros(TYPES, np.int16), np.zeros(TYPES, np.int64)
+    share, worth = np.zeros(SPAN), np.full(SIZE, -2 * WON)
+    hand[:] = v.hands[seat]
+    unseen(v, seat, counts)
+    count_tops(counts, share)
+    mind = (counts, np.int64(counts.sum()), np.zeros(SPAN, np.int64), share, w)
+    for i in range(count):
+        if makes_ten(allowed[i]):
+            walk(v, seat, hand, mind, worth)
+            break
+    here = rivals(v, seat, 0, np.int64(v.held[seat]), w)
+    best, most = allowed[0], -3 * WON
+    for i in range(count):
+        action = allowed[i]
+        if makes_ten(action):
+            value = here + worth[action]
+        elif action == DRAW:
+            value = here + drawing(v, seat, hand, mind)
+        else:
+            value = played(v, seat, hand, action, mind) + (0.0 if action == PLAY_SWAP else here)
+        if value > most:
+            best, most = action, value
+    return best
 
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing a view and nothing else."""
-    most = np.zeros((2, SPAN), np.int64)
-    best, least = allowed[0], NEVER * NEVER
-    for i in range(count):
-        left = left_over(v, seat, allowed[i], most)
-        if left < least:
-            best, least = allowed[i], left
-    return best
+    if count == 1:
+        return allowed[0]
+    return weighed(v, seat, allowed, count, TUNED[min(int(v.seats), 4) - 2])

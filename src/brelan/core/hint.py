@@ -1,0 +1,93 @@
+"""What a strong player would do, and why: from the view of a seat alone, never from hidden cards.
+
+A game's own `reasons.py` says it in phrases: `steps(view, seat, actions)` what the move is, `reasons(view, seat,
+actions)` what is good about it, the strongest first, and `warnings(view, seat, actions)`, optional, what is bad.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from .dice import Dice
+from .game import Game
+from .position import Position
+from .table import DEALER, reveals_something, tell
+
+MOST_REASONS = 2
+CLEAR, CLOSE = "clear", "close"
+ASKED_AGAIN = 2  # a choice is clear if it stays the same with other throws of the dice
+
+
+class Phrase(NamedTuple):
+    """A piece of a sentence: the key of a text and its fields."""
+
+    key: str
+    fields: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A whole move of a seat in notation, the same in phrases, the reasons for it, and whether it is clear or close."""
+
+    seat: int
+    actions: list[str]
+    steps: list[Phrase]
+    reasons: list[Phrase]
+    sure: str
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain data, for JSON and the browser."""
+        said = {kind: [phrase._asdict() for phrase in getattr(self, kind)] for kind in ("steps", "reasons")}
+        return {"seat": self.seat, "actions": self.actions, **said, "sure": self.sure}
+
+
+class Adviser(Protocol):
+    """Anybody who chooses, as the bots do, knowing a view in which all that is hidden is -1."""
+
+    def choose(self, view: Any, seat: int, allowed: Any, dice: Dice, /) -> int:
+        """One of the allowed actions."""
+        ...
+
+
+def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
+    """What the adviser would do in the place of the seat at turn."""
+    game, seat = position.game, position.seat
+    view, actions, again = position.view(seat)[0], [int(position.actions[0])], set()
+    if seat != DEALER:
+        actions = _move(position.guessed(seat, dice), adviser, dice)
+    if position.count > 1:
+        again = {_choice(position, adviser, dice) for _ in range(ASKED_AGAIN)}
+    return Hint(
+        seat,
+        [game.rules.ACTIONS.texts[action] for action in actions],
+        phrases(game, "steps", view, seat, actions),
+        phrases(game, "reasons", view, seat, actions)[:MOST_REASONS],
+        CLEAR if again <= {actions[0]} else CLOSE,
+    )
+
+
+def phrases(game: Game, what: str, view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+    """What the game's reasons.py says of a move; nothing where it has none, and no reasons to deal the cards."""
+    say = getattr(game.part("reasons"), what, None) if seat != DEALER or what == "steps" else None
+    found: list[Phrase] = say(view, seat, actions) if say else []
+    return found
+
+
+def _choice(position: Position, adviser: Adviser, dice: Dice) -> int:
+    allowed = position.actions[: position.count].copy()
+    return int(adviser.choose(position.view(position.seat), position.seat, allowed, dice))
+
+
+def _move(world: Position, adviser: Adviser, dice: Dice) -> list[int]:
+    """Choices one after the other, until another seat is at turn or something hidden would come to light.
+
+    Up to there the seat's own cards are all that matters, so in a guessed world it sees what it would see at the table.
+    """
+    seat, actions, goes_on = world.seat, [], True
+    while goes_on:
+        actions.append(_choice(world, adviser, dice))
+        before = world.copy()
+        world.play(actions[-1])
+        revealed = reveals_something(world.game, actions[-1], tell(before, actions[-1], world))
+        goes_on = world.count > 0 and world.seat == seat and not revealed
+    return actions

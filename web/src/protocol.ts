@@ -73,6 +73,12 @@ export interface AskHint {
   language?: "de" | "en" | "fr";
 }
 
+export interface Ask {
+  kind: "ask";
+  id: string;
+  question: Record<string, unknown>;
+}
+
 export interface Rename {
   kind: "rename";
   id: string;
@@ -184,6 +190,13 @@ export interface Hint {
   sure: string;
 }
 
+export interface Told {
+  kind: "told";
+  id: string;
+  turn: number;
+  answer: Record<string, unknown>;
+}
+
 export interface MakeTable {
   game: string;
   name: string;
@@ -243,14 +256,18 @@ export interface OptionFacts {
   default: unknown;
 }
 
+export interface Question {
+  question: Record<string, unknown>;
+}
+
 export interface Failure {
   error: string;
   text?: string;
   clause?: string;
 }
 
-export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Rename | AddNumber;
+export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Ask | Rename | AddNumber;
 
-export type Answer = Update | Presence | Done | Refused | Hint;
+export type Answer = Update | Presence | Done | Refused | Hint | Told;
 
 export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "busy";

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from ..core.game import game, names
 from ..core.text import LANGUAGES, Words
-from . import messages, protocol
+from . import asking, messages, protocol
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import facts, known, merged
@@ -78,6 +78,7 @@ class App:
             Route("/api/games", guarded(self.games)),
             Route("/api/texts/{game}/{language}", guarded(self.texts)),
             Route("/api/rules/{game}", guarded(self.rules)),
+            Route("/api/ask/{game}", guarded(self.ask), methods=["POST"]),
             Route("/api/lan", guarded(self.lan)),
             Route("/api/openapi.json", guarded(self.openapi)),
             Route("/api/tables", guarded(self.make), methods=["POST"]),
@@ -168,6 +169,13 @@ class App:
         """The clauses of a game."""
         folder = known(request.path_params["game"]).folder
         return PlainTextResponse((folder / "RULES.md").read_text(encoding="utf-8"), media_type="text/markdown")
+
+    async def ask(self, request: Request) -> Response:
+        """A question to a game itself, without a table."""
+        if not self.commands.allows(f"ask {address(request.scope)}"):
+            raise Refusal("limit")
+        wanted = await body_of(request, messages.Question, self.limits.body)
+        return answer(await asking.at_home(self.hub, known(request.path_params["game"]), wanted.question))
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""

@@ -2,6 +2,7 @@
 
 Over HTTP plain requests and answers; over the socket tagged unions: `Command` towards the server, `Answer` towards a
 client. Unknown fields are refused, every size is bounded.
+Still over 400 lines: that all of it stands in one file is the point.
 """
 
 from typing import Annotated, Any, Literal
@@ -110,6 +111,12 @@ class GameFacts(Message):
     levels: list[str]
 
 
+class Question(Message):
+    """A question to a game itself, without a table: what it answers is in help.py of its folder."""
+
+    question: Annotated[Fields, Meta(max_length=12)]
+
+
 class Failure(Message):
     """Why an HTTP request was refused. `clause` names the clause a setup breaks."""
 
@@ -209,6 +216,13 @@ class AskHint(Message, tag="hint", tag_field="kind"):
     language: Literal["en", "fr", "de"] = "en"
 
 
+class Ask(Message, tag="ask", tag_field="kind"):
+    """Ask the game something about what one's own seat sees: what it answers is in help.py of its folder."""
+
+    id: Id
+    question: Annotated[Fields, Meta(max_length=12)]
+
+
 class Rename(Message, tag="rename", tag_field="kind"):
     """Go by another name."""
 
@@ -236,6 +250,7 @@ Command = (
     | Fill
     | Rematch
     | AskHint
+    | Ask
     | Rename
     | AddNumber
 )
@@ -378,7 +393,15 @@ class Hint(Message, tag="hint", tag_field="kind"):
     sure: str
 
 
-Answer = Update | Presence | Done | Refused | Hint
+class Told(Message, tag="told", tag_field="kind"):
+    """What the game answers to a question, about the table as it was at `turn`."""
+
+    id: Id
+    turn: int
+    answer: dict[str, Any]
+
+
+Answer = Update | Presence | Done | Refused | Hint | Told
 
 ERRORS = {
     "bad_message": "not a message of this protocol, or too large",

@@ -20,7 +20,7 @@ ANSWERS = get_args(messages.Answer)
 PARTS = (messages.Scene, messages.Entry, messages.Person, messages.Poll, messages.End)
 HTTP = (
     messages.MakeTable, messages.TakeSeat, messages.Seated, messages.Mine, messages.Ticket, messages.Place,
-    messages.GameFacts, messages.OptionFacts, messages.Failure,
+    messages.GameFacts, messages.OptionFacts, messages.Question, messages.Failure,
 )  # fmt: skip
 CLOSE = {
     4400: "the first message was not a hello, or too many messages were none of ours",
@@ -54,6 +54,10 @@ ROUTES = (
         answer=dict[str, Any], refusals=(404,),
     ),
     Route("get", "/api/rules/{game}", "The clauses of a game.", kind="text/markdown", refusals=(404,)),
+    Route(
+        "post", "/api/ask/{game}", "A question to a game itself, without a table: for practice.", messages.Question,
+        dict[str, Any], refusals=(400, 404, 409, 413, 429),
+    ),
     Route("get", "/api/lan", "Addresses by which other devices in the house reach this server.", answer=dict[str, Any]),
     Route(
         "post", "/api/tables", "Make a table; its maker sits at seat 0.", messages.MakeTable, messages.Seated,

@@ -25,6 +25,7 @@ export class Room {
   hint = $state.raw<Hint | null>(null);
   #wire: Wire = DEAF;
   #moves = new Set<string>();
+  #questions = new Map<string, (answer: Fields | null) => void>();
   #added = ""; // the shuffle this device added its number to
 
   constructor(readonly table: string) {}
@@ -118,6 +119,10 @@ export class Room {
   ask(wish: Wish): void {
     this.#wire.send(wish);
   }
+  /** Ask the game itself about what one sees; null if it has no answer. */
+  inquire(question: Fields): Promise<Fields | null> {
+    return new Promise((tell) => this.#questions.set(this.#wire.send({ kind: "ask", question }), tell));
+  }
   #await(id: string): void {
     this.#moves.add(id);
     this.waiting = true;
@@ -130,7 +135,8 @@ export class Room {
     if (answer.kind === "update") this.#update(answer.scene, answer.entries);
     else if (answer.kind === "presence") this.#presence(answer.here, answer.watchers);
     else if (answer.kind === "hint") this.hint = answer;
-    else if (answer.kind === "refused") this.#refused(answer);
+    else if (answer.kind === "told") this.#told(answer.id, answer.answer);
+    else if (answer.kind === "refused" && !this.#told(answer.id, null)) this.#refused(answer);
     if ("id" in answer && answer.id && this.#moves.delete(answer.id)) this.waiting = this.#moves.size > 0;
   }
 
@@ -165,6 +171,14 @@ export class Room {
     if (!this.scene) return;
     const people = this.scene.people.map((person, seat) => ({ ...person, here: here[seat] ?? false }));
     this.scene = { ...this.scene, people, watchers };
+  }
+
+  /** Hand an answer to whoever asked; false if nobody did. */
+  #told(id: string | null, answer: Fields | null): boolean {
+    const tell = this.#questions.get(id ?? "");
+    this.#questions.delete(id ?? "");
+    tell?.(answer);
+    return tell !== undefined;
   }
 
   #refused(refused: Refused): void {

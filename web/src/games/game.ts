@@ -29,3 +29,5 @@ export interface About {
 export type Face = Component<{ card: number }>;
 export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;
+/** A page of its own, without a table. */
+export type PracticeComponent = Component<{ words: Words }>;

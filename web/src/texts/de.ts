@@ -15,6 +15,7 @@ export const de: Same<typeof en> = {
 
   play_now: "Jetzt spielen",
   with_friends: "Mit Freunden",
+  practise: "Üben",
   go_on_playing: "Weiterspielen",
   fact_seats: "{least}–{most} Personen",
   fact_minutes: "etwa {count} Min.",

@@ -12,6 +12,7 @@ export const en = {
 
   play_now: "Play now",
   with_friends: "With friends",
+  practise: "Practise",
   go_on_playing: "Go on playing",
   fact_seats: "{least}–{most} players",
   fact_minutes: "about {count} min",

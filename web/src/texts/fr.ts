@@ -15,6 +15,7 @@ export const fr: Same<typeof en> = {
 
   play_now: "Jouer",
   with_friends: "Entre amis",
+  practise: "S'entraîner",
   go_on_playing: "Reprendre une partie",
   fact_seats: "{least}–{most} joueurs",
   fact_minutes: "environ {count} min",

@@ -2,6 +2,7 @@
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import type { Answer, Entry, Failing, Hint, Play, Refused, Scene } from "./protocol";
 import { say } from "./say.svelte";
+import { addTo } from "./shuffle";
 import { play as sound } from "./sound";
 import { TableSocket, type Line, type Wish } from "./socket";
 import { toasts } from "./toasts.svelte";
@@ -157,8 +158,7 @@ export class Room {
   #addNumber({ coming, seat }: Scene): void {
     if (!coming || seat < 0 || coming.numbers[seat] || this.#added === coming.commitment) return;
     this.#added = coming.commitment;
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    this.#wire.send({ kind: "add_number", number: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("") });
+    this.#wire.send({ kind: "add_number", number: addTo(this.table, coming.commitment) });
   }
 
   #sound(before: Scene, scene: Scene, fresh: Entry[]): void {

@@ -4,6 +4,19 @@ export type Texts = { [key: string]: unknown };
 export type Fields = Record<string, unknown>;
 export type Names = readonly string[];
 
+/** A piece of a sentence: the key of a text and its fields. */
+export interface Phrase {
+  key: string;
+  fields: Fields;
+}
+/** What a strong player would do: a move in notation and in phrases, the reasons, and whether it is clear. */
+export interface Advice {
+  moves: readonly string[];
+  steps?: readonly Phrase[];
+  reasons: readonly Phrase[];
+  clear: boolean;
+}
+
 const SEATS_NAMED = ["to", "winners"]; // fields of events that name seats
 
 /** A text with its {fields} filled in. */
@@ -45,6 +58,21 @@ export class Words {
   /** What a clause says, for somebody who just broke it; empty if the catalogue is silent. */
   clause(clause: string, kind = "clauses"): string {
     return this.find(`${kind}.${clause}`) === undefined ? "" : this.say(`${kind}.${clause}`);
+  }
+
+  /** A hint as a sentence or two: what to do, why, and whether it is close. */
+  hint({ moves, steps = [], reasons, clear }: Advice): string {
+    const move = this.#joined("steps", steps) || this.say("hint.plain", { said: moves.join("; ") });
+    const why = this.#joined("reasons", reasons);
+    const said = why ? this.say("hint.because", { move, reasons: why }) : this.say("hint.bare", { move });
+    const sentence = clear ? said : `${said} ${this.say("hint.close")}`;
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  }
+
+  #joined(kind: "steps" | "reasons", phrases: readonly Phrase[]): string {
+    const said = phrases.map(({ key, fields }) => this.say(`${kind}.${key}`, fields));
+    const last = said.pop() ?? "";
+    return said.length ? this.say(`hint.${kind}`, { first: said.join(", "), last }) : last;
   }
 
   /** A sentence for an event as a viewer sees it; its own form for one's own where there is one. */

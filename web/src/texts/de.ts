@@ -105,6 +105,7 @@ export const de: Same<typeof en> = {
   hint: "Tipp",
   rules: "Regeln",
   read_clause: "Regel {clause} lesen",
+  rules_in_english: "Alle Regeln, auf Englisch:",
   leave_to_bot: "Einen Bot für mich spielen lassen",
   return: "Selbst weiterspielen",
   log: "Was geschah",
@@ -134,6 +135,8 @@ export const de: Same<typeof en> = {
   end_won: "{who} gewinnt",
   end_shared: "{who} teilen sich den Sieg",
   end_shared_own: "Ihr teilt euch den Sieg!",
+  cards_fair: "Geprüft: Niemand hat die Karten ausgesucht.",
+  cards_foul: "Die Karten folgen nicht aus dem, was vor dem Geben vereinbart war.",
   look_at_table: "Tisch ansehen",
   rematch: "Noch einmal",
 

@@ -102,6 +102,7 @@ export const en = {
   hint: "Hint",
   rules: "Rules",
   read_clause: "Read clause {clause}",
+  rules_in_english: "All clauses, in English:",
   leave_to_bot: "Let a bot play for me",
   return: "Play on myself",
   log: "What happened",
@@ -131,6 +132,8 @@ export const en = {
   end_won: "{who} wins",
   end_shared: "{who} share the win",
   end_shared_own: "You share the win!",
+  cards_fair: "Checked: nobody chose the cards.",
+  cards_foul: "The cards do not follow from what was agreed before the deal.",
   look_at_table: "Look at the table",
   rematch: "Play again",
 

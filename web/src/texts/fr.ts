@@ -105,6 +105,7 @@ export const fr: Same<typeof en> = {
   hint: "Conseil",
   rules: "Règles",
   read_clause: "Lire la règle {clause}",
+  rules_in_english: "Toutes les règles, en anglais :",
   leave_to_bot: "Laisser jouer un robot à ma place",
   return: "Reprendre ma place",
   log: "Ce qui s'est passé",
@@ -134,6 +135,8 @@ export const fr: Same<typeof en> = {
   end_won: "{who} gagne",
   end_shared: "{who} se partagent la victoire",
   end_shared_own: "Vous partagez la victoire !",
+  cards_fair: "Vérifié : personne n'a choisi les cartes.",
+  cards_foul: "Les cartes ne correspondent pas à ce qui était convenu avant la donne.",
   look_at_table: "Voir la table",
   rematch: "Rejouer",
 

@@ -33,6 +33,11 @@ SCREENS = {
     "joomo-six": Screen("joomo", 6, 3, 20),
     "joomo-pad": Screen("joomo", 4, 8, 40, DEALER),
     "joomo-end": Screen("joomo", 3, 4, ALONG),
+    "koomi-start": Screen("koomi", 3, 4, 0),
+    "koomi-sum": Screen("koomi", 2, 5, 9),
+    "koomi-open": Screen("koomi", 4, 8, 30, options={"open_hands": True, "numbers": "small_red"}),
+    "koomi-six": Screen("koomi", 6, 3, 60, options={"more_seats": True}),
+    "koomi-end": Screen("koomi", 3, 4, ALONG),
 }
 
 

@@ -24,6 +24,8 @@ export interface About {
   bubble(event: Fields, words: Words): string | undefined;
   /** How the result is told in a line, where a number alone does not say it. */
   result?(view: Fields, scores: number[]): string;
+  /** A player's result at the end, where the number alone does not say what it counts. */
+  points?(score: number, words: Words): string;
 }
 
 export type Face = Component<{ card: number }>;

@@ -151,4 +151,5 @@ export const de: Same<typeof en> = {
   error_full: "Kein Platz ist mehr frei.",
   error_limit: "Das war viel auf einmal. Warte ein wenig.",
   error_busy: "Das hat nicht geklappt. Versuch es noch einmal.",
+  error_warned: "Das Spiel warnt vor diesem Zug.",
 };

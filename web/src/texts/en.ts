@@ -148,4 +148,5 @@ export const en = {
   error_full: "No seat is free any more.",
   error_limit: "That was a lot at once. Wait a little.",
   error_busy: "That did not work. Try again.",
+  error_warned: "The game warns of this move.",
 };

@@ -151,4 +151,5 @@ export const fr: Same<typeof en> = {
   error_full: "Il n'y a plus de place libre.",
   error_limit: "C'était beaucoup à la fois. Attendez un peu.",
   error_busy: "Cela n'a pas marché. Réessayez.",
+  error_warned: "Le jeu met en garde contre ce coup.",
 };

@@ -7,6 +7,7 @@ export const about: About = {
   minutes: 15,
   age: 8,
   seat: (fields, seat) => ({ cards: (fields as unknown as View).held[seat] ?? null }),
+  points: (score, words) => words.say("table.cards", { count: -score }),
   bubble(event, words) {
     if (event.event === "made") return `${event.sum}`.replace(/-/g, "−");
     if (event.event === "matched") return words.name("card", event.number);

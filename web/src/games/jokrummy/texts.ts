@@ -2,7 +2,7 @@
 import { sayer, type Same } from "../../say.svelte";
 
 const en = {
-  draw: "Draw: from the stock, or the top discard.",
+  draw: "Draw from the stock, or take the discard.",
   draw_stock: "From the stock",
   take: "Take {card}",
   lay_or_discard: "Lay your programme, or discard a card.",
@@ -52,7 +52,7 @@ const en = {
   of: "of {who}",
 };
 const fr: Same<typeof en> = {
-  draw: "Piochez : dans la pioche, ou la carte du dessus de la défausse.",
+  draw: "Piochez, ou prenez la carte défaussée.",
   draw_stock: "Dans la pioche",
   take: "Prendre {card}",
   lay_or_discard: "Étalez votre programme, ou défaussez une carte.",
@@ -102,7 +102,7 @@ const fr: Same<typeof en> = {
   of: "de {who}",
 };
 const de: Same<typeof en> = {
-  draw: "Zieh: vom Stapel oder die oberste Ablage.",
+  draw: "Zieh vom Stapel oder nimm die Ablage.",
   draw_stock: "Vom Stapel",
   take: "{card} nehmen",
   lay_or_discard: "Leg dein Programm aus oder wirf eine Karte ab.",

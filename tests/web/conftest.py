@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -47,7 +48,7 @@ def visits(browser: Browser, server: Server) -> Iterator[Opens]:
     """Opens browsers of their own at the server; none of them saw an error or asked another origin."""
     visitors: list[Visitor] = []
 
-    def opens(**wishes: object) -> Visitor:
+    def opens(**wishes: Any) -> Visitor:
         visitors.append(Visitor(browser, server.address, **wishes))
         return visitors[-1]
 

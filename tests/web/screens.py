@@ -14,7 +14,7 @@ DEALER = -1
 
 
 class Screen(NamedTuple):
-    """A table at a moment: after so many moves, and then on until seat 0 is asked, or the dealer, or the game is over."""
+    """A table after so many moves, and then on until a seat is asked (or the dealer), or the game is over."""
 
     game: str
     seats: int
@@ -52,7 +52,7 @@ SCREENS = {
 
 
 def step(table: Table, number: int) -> str:
-    """What a plain player does: in The Game the smallest step, then the end of the turn; elsewhere anything, in turn."""
+    """What a plain player does: in The Game the smallest step, then the end of the turn; elsewhere anything."""
     allowed = table.allowed()
     if table.game.name == "jokrummy" and table.seat >= 0:
         return rummy(table, number)
@@ -60,7 +60,7 @@ def step(table: Table, number: int) -> str:
         return allowed[number * 7 % len(allowed)]
     if "end" in allowed and number % 3:
         return "end"
-    tops = table.view(0)["tops"]
+    tops: list[int] = table.view(0)["tops"]
 
     def stride(text: str) -> int:
         verb, *fields = text.split()

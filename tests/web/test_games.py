@@ -19,7 +19,8 @@ def hands_seen(frame: str) -> set[int]:
 
 def assert_kept_secret(visitor: Visitor) -> None:
     """While a game runs no message holds another seat's hand."""
-    running = [frame for frame in visitor.frames if json.loads(frame).get("scene") and not json.loads(frame)["scene"]["end"]]
+    scenes = [frame for frame in visitor.frames if json.loads(frame).get("scene")]
+    running = [frame for frame in scenes if not json.loads(frame)["scene"]["end"]]
     assert running
     assert set().union(*map(hands_seen, running)) <= {0}
 

@@ -17,8 +17,7 @@ WORDED = re.compile(r'\b(?:aria-label|title|placeholder|alt)="[^"{]*[A-Za-z]')
 
 def markup(file: Path) -> str:
     """A component without its code, its style and its comments."""
-    text = re.sub(r"<(script|style)\b.*?</\1>|<!--.*?-->", "", file.read_text(encoding="utf-8"), flags=re.S)
-    return text
+    return re.sub(r"<(script|style)\b.*?</\1>|<!--.*?-->", "", file.read_text(encoding="utf-8"), flags=re.S)
 
 
 def without_expressions(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Every screen: nothing that axe finds, nothing cut off, all words there, and the tree a screen reader walks as it was."""
+"""Every screen: nothing that axe finds, nothing cut off, all words there, and the tree for screen readers as it was."""
 
 import os
 import re

@@ -82,7 +82,10 @@ class Visitor:
     @property
     def hand(self) -> list[int]:
         """The cards in hand, as they lie."""
-        return [int(card) for card in self.page.locator(".held:not([inert])").evaluate_all("all => all.map(x => x.dataset.card)")]
+        return [
+            int(card)
+            for card in self.page.locator(".held:not([inert])").evaluate_all("all => all.map(x => x.dataset.card)")
+        ]
 
     def wait(self) -> None:
         """Until something is asked of this player, or the game is over."""

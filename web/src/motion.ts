@@ -16,7 +16,7 @@ export const [leave, arrive] = crossfade({
   fallback: (node) => from(node, null),
 });
 
-/** A card that arrives from a seat around the table; without one it just appears. */
+/** A card that comes from a seat around the table, or goes there; without one it appears, or fades. */
 export function from(node: Element, seat: number | null): TransitionConfig {
   const origin = seat === null ? null : document.querySelector(`[data-seat="${seat}"]`);
   if (!origin) return { duration: lasting(SWIFT), css: (t) => `opacity: ${t}` };
@@ -29,6 +29,9 @@ export function from(node: Element, seat: number | null): TransitionConfig {
     css: (t, u) => `translate: ${u * x}px ${u * y}px; scale: ${0.4 + 0.6 * t}; opacity: ${Math.min(1, 3 * t)}`,
   };
 }
+
+/** What lay there stays until the next card has arrived. */
+export const stay = (_node: Element): TransitionConfig => ({ duration: lasting(EASY) });
 
 /** Something that rises into place. */
 export function rise(_node: Element): TransitionConfig {

@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+TORCH ?= torch==2.13.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-.PHONY: play test web check bench bench-peers contract constraints clean
+.PHONY: play test web check bench bench-peers contract examples constraints clean
 
 play: $(VENV)/.ready web
 	@$(BIN)/brelan play
@@ -32,6 +33,11 @@ bench-peers: $(VENV)/.ready-dev
 
 contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20
+
+examples: $(VENV)/.ready-dev  # PyTorch is for one example alone: a CPU build where there is one, GBs elsewhere
+	@$(BIN)/python -c 'import torch' 2>/dev/null || $(PIP) $(TORCH)
+	$(BIN)/python -m pytest tests/test_examples.py
+	$(BIN)/python examples/train_thegame.py
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Brelan needs Python 3.11 or newer: make PYTHON=..."; exit 1; }

@@ -20,7 +20,7 @@ MAY_USE = {  # a room, and the rooms it may import from
     "games": {"core"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
-    "adapters": {"core", "bots"},
+    "adapters": {"core", "bots", "adapters"},
     "server": {"core", "bots", "server"},
     "template": {"core"},
 }

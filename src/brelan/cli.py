@@ -130,18 +130,23 @@ def parser() -> argparse.ArgumentParser:
     )
     arena.add_argument("game", metavar="GAME")
     arena.add_argument(
-        "bots", metavar="BOT", nargs="+", help="random, easy, medium, hard, champion, module:Class, file.py:Class"
+        "bots", metavar="BOT", nargs="*", help="random, easy, medium, hard, champion, module:Class, file.py:Class"
     )
     arena.add_argument("--games", type=int, default=100, help="deals, each played once for every seat (default 100)")
     arena.add_argument("--seats", type=int, help="how many seats (default: as many as bots)")
     arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option; may be repeated")
     arena.add_argument("--seed", type=int, default=0, help="the same seed deals the same cards (default 0)")
+    arena.add_argument("--talk", action="store_true", help="the bots give signals, in a game that has them")
     arena.add_argument(
         "--jobs", type=int, default=1, help="processes (default 1); the results are the same with any number"
+    )
+    arena.add_argument(
+        "--limit", type=float, default=0.0, help="seconds a bot may take for a choice, its first aside (default: any)"
     )
     arena.add_argument("--out", metavar="FILE", help="keep every deal in this file; the same file goes on")
     arena.add_argument("--json", action="store_true", help="print the standings as JSON")
     arena.add_argument("--plot", metavar="FILE", help="draw the standings (PNG or SVG; needs matplotlib)")
+    arena.add_argument("--strength", metavar="PAGE", help="measure each level against the next; tables go on this page")
     arena.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one here")
 
     bench = _command(
@@ -500,7 +505,7 @@ def run_arena(given: argparse.Namespace) -> int:
     from .bots import player
     from .core.errors import BadSetup
     from .core.game import game
-    from .lab import arena, standing
+    from .lab import arena, standing, strength
 
     found = game(given.game)
     seats = found.check_seats(max(len(given.bots), found.least) if given.seats is None else given.seats)
@@ -510,8 +515,15 @@ def run_arena(given: argparse.Namespace) -> int:
         raise BadSetup(f"{len(given.bots)} bots do not fit at {seats} seats")
     for name in given.bots:
         player(found, name)  # refuses a bot that is not there
+    if given.strength:
+        strength.write(Path(given.strength), strength.measure(found, seats, given.games, given.seed, given.jobs))
+        return 0
+    if not given.bots:
+        raise BadSetup("name the bots that play, or --strength")
     options = found.check_options(seats, _options(given))
-    match = arena.Match(found.name, found.version, seats, options, given.bots, given.games, given.seed)
+    match = arena.Match(
+        found.name, found.version, seats, options, given.bots, given.games, given.seed, given.limit, given.talk
+    )
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{found.name}: {', '.join(given.bots)}", total=None)
         deals = arena.run(

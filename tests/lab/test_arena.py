@@ -1,6 +1,8 @@
 """Matches: the same with any number of processes, taken up again, fair to every seat; bots from outside."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,15 @@ def match(deals: int = 6, bots: tuple[str, ...] = ("medium", "random")) -> Match
 
 def test_the_number_of_processes_does_not_matter() -> None:
     assert run(match(), jobs=1) == run(match(), jobs=3)
+
+
+def test_a_ray_cluster_plays_the_same_match(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    again = [sys.executable, "-W", "ignore", "-m", "brelan", "arena", "joomo", "medium", "random", "--seed", "5"]
+    again += ["--games", "6", "--jobs", "2", "--ray", "local", "--out", str(file)]
+    subprocess.run(again, check=True, timeout=300)
+    played = [Deal(**json.loads(line)) for line in file.read_text().splitlines()[1:]]
+    assert sorted(played, key=lambda deal: deal.number) == run(match())
 
 
 def test_a_match_of_searching_bots_is_the_same_again() -> None:
@@ -58,6 +69,14 @@ def test_standings_count_wins_draws_and_ratings() -> None:
     assert first.rating > 0
 
 
+def test_few_deals_make_wide_intervals() -> None:
+    deals = [Deal(number, [[20, 10], [10, 20] if number % 2 else [20, 10]], [16, 16]) for number in range(8)]
+    first = standings(match(8), deals)[0]
+    shares = [0.5, 1.0] * 4  # what the first bot won of each deal
+    error = (sum((share - 0.75) ** 2 for share in shares) / 7 / 8) ** 0.5
+    assert first.won_sure == pytest.approx(2.365 * error, rel=0.01)  # 7 degrees of freedom
+
+
 def test_a_better_bot_stands_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "joomo", "random", "medium", "--games", "20", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
@@ -83,6 +102,38 @@ def test_a_bot_from_outside_sits_down(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["arena", "joomo", f"{file}:First", "medium", "--games", "3", "--plot", str(plot)]) == 0
     assert "mybot.py:First" in capsys.readouterr().out
     assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+FAULTY = """
+import time
+
+class Cheat:
+    def __init__(self, game): ...
+
+    def choose(self, view, seat, allowed, dice):
+        return -1
+
+class Sleeper(Cheat):
+    def choose(self, view, seat, allowed, dice):
+        time.sleep(0.05)
+        return int(allowed[0])
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "limit", "message"),
+    [
+        ("Cheat", "0", "Cheat chose -1, which is not among its allowed actions"),
+        ("Sleeper", "0.02", "s for a choice; the limit is 0.02 s"),
+    ],
+)
+def test_a_bot_is_held_to_the_rules_and_its_time(
+    bot: str, limit: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "faulty.py"
+    file.write_text(FAULTY)
+    assert main(["arena", "joomo", f"{file}:{bot}", "medium", "--games", "1", "--limit", limit]) == 2
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,19 @@ def test_a_study_writes_a_page_and_a_table(tmp_path: Path, capsys: pytest.Captur
     assert "R5" in page
 
 
+def test_clauses_stand_side_by_side_for_all_seats_and_options(tmp_path: Path) -> None:
+    assert main(["study", "koomi", "--games", "40", "--every-option", "--seats", "2", "--out", str(tmp_path)]) == 0
+    rows = list(csv.DictReader((tmp_path / "summary.csv").read_text().splitlines()))
+    forbade = {row["setup"]: json.loads(row["forbade"]) for row in rows}
+    assert "R9" in forbade["2 seats"]
+    assert "R9" not in forbade["2 seats, loose_aids=yes"]  # an aid may be laid alone: nothing is forbidden by it
+    first, *_ = (tmp_path / "report.html").read_text().split("<svg")
+    for setup, shares in forbade.items():
+        line = f"<tr><td>{setup}</td>"
+        assert first.count(line) == 2
+        assert all(f"<td>{part:.2%}</td>" in first.split(line)[2] for part in shares.values())
+
+
 def test_a_study_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "PART", 100)
     played: list[int] = []

@@ -11,31 +11,35 @@ from ..core.errors import BadSetup
 from ..core.game import Game
 from .player import CarelessPlayer, Player, PolicyPlayer, RandomPlayer
 from .search import SearchPlayer
+from .talk import signals, speak
 
-__all__ = ["LEVELS", "CarelessPlayer", "Player", "PolicyPlayer", "RandomPlayer", "SearchPlayer", "player"]
+__all__ = [
+    "LEVELS", "CarelessPlayer", "Player", "PolicyPlayer", "RandomPlayer", "SearchPlayer", "player", "signals", "speak",
+]  # fmt: skip
 
 
 class Level(NamedTuple):
-    """A level: how often it overlooks a possibility, how long it tries out, and in how many worlds at the most."""
+    """A level: how often it overlooks a possibility, how many trials of moves it makes, and in how many seconds."""
 
     overlooks: float = 0.0
+    trials: int = 0
     seconds: float = 0.0
-    worlds: int = 0
 
 
 LEVELS = {
     "easy": Level(overlooks=0.5),
     "medium": Level(),
-    "hard": Level(seconds=0.04, worlds=32),
-    "champion": Level(seconds=0.4, worlds=400),
+    "hard": Level(trials=150, seconds=0.035),
+    "champion": Level(trials=4000, seconds=0.4),
 }
-FAR = 3600.0  # seconds: a player that is not timed stops by its worlds
+PACE = 20_000  # trials a second, where a game does not say its own; 0: its policy is not searched over
 
 
 def player(game: Game, name: str, timed: bool = True) -> Player:
     """A player by its level, by the name of an installed one, or as `module:Class` or `file.py:Class`.
 
-    Timed, it keeps to its seconds; not timed, to its worlds, and then it always plays the same from the same dice.
+    Timed, it keeps to its seconds; not timed, it always plays the same from the same dice, with as many trials as the
+    game's own pace would allow in that time.
     """
     if ":" in name:
         return _outside(game, name)
@@ -48,8 +52,10 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     if name == "random" or bots is None:
         return RandomPlayer()
     level = LEVELS[name]
-    if level.worlds:
-        return SearchPlayer(game, level.seconds if timed else FAR, 1 << 30 if timed else level.worlds)
+    pace = getattr(bots, "PACE", PACE)
+    if level.trials and pace:
+        trials = min(level.trials, int(level.seconds * pace))
+        return SearchPlayer(game, level.trials, level.seconds) if timed else SearchPlayer(game, trials)
     return CarelessPlayer(bots.policy, level.overlooks) if level.overlooks else PolicyPlayer(bots.policy)
 
 

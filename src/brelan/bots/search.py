@@ -1,9 +1,11 @@
-"""A player that tries its choices out. Worlds it could be facing are guessed from its view, each choice is played to
-the end in the same worlds by the game's own policy, and the policy's choice gives way only to a clearly better one.
+"""A player that tries whole moves out. Worlds it could be facing are guessed from its view, each move is played on in
+the same worlds by the game's own policy, and the worse half of the moves is given up again and again.
 
-One implementation for all games, all inside one compiled loop; memory is a few records, whatever the time.
+One implementation for all games. Its memory is the same whatever the time: two records, MOST_MOVES moves and what
+they brought in WORLDS worlds, and the view at each action of the move chosen.
 """
 
+import math
 import time
 from typing import Any
 
@@ -12,117 +14,158 @@ import numpy.typing as npt
 
 from ..core import dice
 from ..core.game import Game
-from ..core.rule import bind
+from ..core.position import guess_from, view_of
 from .player import Allowed, View
+from .trial import bound, room_for
 
-NAMES = ("legal", "apply", "score", "guess")
-ROUND = 4  # worlds tried between two looks at the clock
-MOST_CHOICES = 12  # choices tried out: the policy's own and as many others
-FEWEST = 8  # worlds before a choice may be dropped
-CLEARLY = 2.0  # standard errors by which another choice must be better
-
-# the game's own words, put in place by `bind`
-legal: Any = None
-apply: Any = None
-score: Any = None
-guess: Any = None
-policy: Any = None
+MOST_MOVES = 64  # moves tried out at the most
+LONGEST_MOVE = 24  # actions of a move that are kept; beyond them the policy plays on
+WORLDS = 8  # worlds tried together
+FIRST_WORLDS = 4  # worlds in which the policy's own move is tried alone, to learn what a trial costs
+PER_MOVE = 32  # trials there must be time for, for each move made up
+LOOK = 0.001  # seconds between two looks at the clock
+CLEARLY = 0.5  # standard errors by which a move must be better than the policy's own
+FOREVER = math.inf  # seconds of a player without a clock
 
 
-def trial(
-    views: Any, seat: Any, team: Any, choices: Any, alive: Any, worlds: Any, throws: Any, states: Any, out: Any,
-    scores: Any, sums: Any, squares: Any,
-) -> None:  # fmt: skip
-    """Try every living choice in so many worlds; add up how much better than choice 0 each one did, and its square."""
-    for _ in range(worlds):
-        states[0] = views[0]
-        guess(states[0], seat, throws)
-        start = throws[1]
-        first = 0.0
-        for choice in range(choices.size):
-            if not alive[choice]:
-                continue
-            states[1] = states[0]
-            throws[1] = start  # the same luck for every choice
-            apply(states[1], choices[choice], throws)
-            n = legal(states[1], out)
-            while n > 0:
-                mover = states[1].seat
-                action = out[0] if n == 1 or mover < 0 else policy(states[1], mover, out, n, throws)
-                apply(states[1], action, throws)
-                n = legal(states[1], out)
-            score(states[1], scores)
-            gain = float(scores[seat])
-            if not team:
-                best = -1e9
-                for other in range(scores.size):
-                    if other != seat and scores[other] > best:
-                        best = float(scores[other])
-                gain = (1.0 if gain > best else 0.5 if gain == best else 0.0) + 0.01 * (gain - best)
-            if choice == 0:
-                first = gain
-            sums[choice] += gain - first
-            squares[choice] += (gain - first) ** 2
-        throws[1] = start + np.uint64(1009)
+class Budget:
+    """So many trials and, if there is a clock, so many seconds: how much is used, whichever is scarcer."""
+
+    def __init__(self, trials: int, seconds: float) -> None:
+        self.trials, self.seconds, self.done, self.start = trials, seconds, 0, time.perf_counter()
+
+    def elapsed(self) -> float:
+        """Seconds since the start; 0 without a clock, so that the same search can be made again."""
+        return time.perf_counter() - self.start if self.seconds < FOREVER else 0.0
+
+    def used(self) -> float:
+        """1 when all is used up."""
+        return max(self.done / self.trials, self.elapsed() / self.seconds)
+
+    def left(self, until: float = 1.0) -> float:
+        """About how many trials there are until so much is used."""
+        return (until - self.used()) * self.done / self.used()
+
+    def before_a_look(self) -> int:
+        """How many trials may pass before the clock is looked at again."""
+        return self.trials if self.seconds == FOREVER else max(1, int(LOOK * self.done / self.elapsed()))
 
 
 class SearchPlayer:
-    """The game's policy, improved by trying out for `seconds` a move."""
+    """The game's policy, improved by `trials` of moves a move, or as many as `seconds` allow."""
 
-    def __init__(self, game: Game, seconds: float, worlds: int = 1 << 30) -> None:
+    def __init__(self, game: Game, trials: int, seconds: float = FOREVER) -> None:
         bots = game.part("bots")
         if bots is None:
-            raise ValueError(f"{game.name} has no policy to try choices out with")
-        self.game, self.seconds, self.worlds, self.policy = game, seconds, worlds, bots.policy
-        self.loop = bind(trial, game.rules, NAMES, game.name, policy=bots.policy)
-        self.states = game.rules.State.rows(2)
-        self.out = np.zeros(game.rules.MOST, np.int16)
+            raise ValueError(f"{game.name} has no policy to try moves out with")
+        self.game, self.trials, self.seconds, self.policy = game, trials, seconds, bots.policy
+        self.swing = float(getattr(bots, "SWING", 0.0))
+        self.make_up, self.try_out = bound(game, bots.policy)
+        actions = game.rules.ACTIONS
+        self.reveals = np.array([actions.reveals(action) for action in range(len(actions))])
+        self.room = room_for(game)
+        self.moves = np.zeros((MOST_MOVES, LONGEST_MOVE), np.int16)
+        self.lengths, self.marks = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.uint64)
+        self.found = (self.moves, self.lengths, self.marks)
+        self.gains = np.zeros((WORLDS, MOST_MOVES))
+        self.plan: dict[bytes, int] = {}  # what to do in which view: the rest of the move chosen last
 
     def choose(self, view: View, seat: int, allowed: Allowed, throws: dice.Dice) -> int:
-        """One of the allowed actions."""
-        own = int(self.policy(view[0], seat, allowed, len(allowed), throws))
+        """One of the allowed actions: as planned, or the first of the best move that is found."""
+        planned = self.plan.get(view.tobytes())
+        if planned is not None and planned in allowed:
+            return int(planned)
         if len(allowed) == 1:
-            return own
-        choices = self._choices(own, allowed, throws)
-        sums, squares = np.zeros(len(choices)), np.zeros(len(choices))
-        alive = np.ones(len(choices), np.bool_)
-        scores = np.zeros(int(view["seats"][0]), np.int64)
-        luck = np.array([dice.word(throws), 0], np.uint64)
-        tried, end = 0, time.perf_counter() + self.seconds
-        while tried < self.worlds and time.perf_counter() < end and alive.sum() > 1:
-            count = min(ROUND, self.worlds - tried)
-            self.loop(
-                view, seat, self.game.team, choices, alive, count, luck, self.states, self.out, scores, sums, squares
-            )
-            tried += count
-            if tried >= FEWEST:
-                alive = self._living(sums, squares, tried, alive)
-        return int(choices[self._best(sums, squares, tried)])
+            return int(allowed[0])
+        budget = Budget(self.trials, self.seconds)
+        own = int(self.policy(view[0], seat, allowed, len(allowed), throws))
+        best = Search(self, view, seat, own, budget, throws).best()
+        self._keep(view, seat, self.moves[best, : self.lengths[best]])
+        return int(self.moves[best, 0])
 
-    def _choices(self, own: int, allowed: Allowed, throws: dice.Dice) -> npt.NDArray[np.int16]:
-        """The policy's choice first, then others: all, or as many as can be tried, drawn by lot."""
-        others = allowed[allowed != own]
-        if len(others) >= MOST_CHOICES:
-            others = others.copy()
-            dice.shuffle(throws, others, len(others))
-        return np.array([own, *others[: MOST_CHOICES - 1]], np.int16)
+    @property
+    def memory(self) -> int:
+        """Bytes a search works in, at the most: they do not grow with time."""
+        plan = LONGEST_MOVE * self.room[0].itemsize
+        return int(plan + sum(array.nbytes for array in (*self.room, *self.found, self.gains)))
 
-    @staticmethod
-    def _errors(sums: Any, squares: Any, tried: int) -> tuple[Any, Any]:
-        means = sums / tried
-        return means, np.sqrt(np.maximum(squares / tried - means**2, 1e-12) / tried)
+    def _keep(self, view: View, seat: int, move: npt.NDArray[np.int16]) -> None:
+        """Remember the move by the views it leads through: nothing hidden is revealed before its last action."""
+        self.plan, throws = {}, dice.new(0)
+        rows = guess_from(self.game, view, seat, throws)
+        for action in move:
+            self.plan[view_of(self.game, rows, seat).tobytes()] = int(action)
+            self.game.loops.step(rows, 0, action, throws, self.room[5])
 
-    def _living(self, sums: Any, squares: Any, tried: int, alive: Any) -> Any:
-        """Choices that may still turn out better than the best so far; the policy's own stays as the measure."""
-        means, errors = self._errors(sums, squares, tried)
-        living = alive & (means + CLEARLY * errors >= means[alive].max() - CLEARLY * errors[0])
-        living[0] = True
-        return living
 
-    def _best(self, sums: Any, squares: Any, tried: int) -> int:
-        if tried < FEWEST:
+class Search:
+    """One search: its budget, and what the moves still in question have brought so far."""
+
+    def __init__(
+        self, player: SearchPlayer, view: View, seat: int, own: int, budget: Budget, throws: dice.Dice
+    ) -> None:  # fmt: skip
+        self.player, self.view, self.seat, self.own, self.budget = player, view, seat, own, budget
+        self.key, self.throws = np.uint64(dice.word(throws)), np.array([dice.word(throws), 0], np.uint64)
+        self.scores = np.zeros(int(view["seats"][0]), np.int64)
+        self.picks = np.zeros(1, np.int64)  # moves still in question; the policy's own, 0, is always one
+        self.sums, self.squares = np.zeros(1), np.zeros(1)  # how much better than the policy's own each was
+        self.worlds = 0
+
+    def best(self) -> int:
+        """The number of the best move."""
+        player = self.player
+        player.moves[0, 0], player.lengths[0] = self.own, 1
+        self._try(FIRST_WORLDS)
+        wanted = min(MOST_MOVES, int(self.budget.left() / PER_MOVE))
+        if wanted < 2:
             return 0
-        means, errors = self._errors(sums, squares, tried)
-        clear = means > CLEARLY * errors
-        clear[0] = False
-        return int(np.argmax(np.where(clear, means, 0.0))) if clear.any() else 0
+        self.picks = np.arange(self._make_up(wanted))
+        self.sums, self.squares, self.worlds = np.zeros(len(self.picks)), np.zeros(len(self.picks)), 0
+        rounds = math.ceil(math.log2(len(self.picks)))
+        for number in range(rounds):
+            self._spend((number + 1) / rounds)
+            self._halve()
+        return int(self.picks[1]) if rounds and self._clear() else 0
+
+    def _make_up(self, wanted: int) -> int:
+        p = self.player
+        given = (self.view, self.seat, self.own, p.reveals, self.throws, p.room)
+        return p.make_up(*given, *(array[:wanted] for array in p.found))
+
+    def _spend(self, until: float) -> None:
+        """Try the moves in question until so much of the budget is used, in one world at least."""
+        start = self.worlds
+        while self.worlds == start or self.budget.used() < until:
+            if self.budget.used() >= 1:
+                return
+            self._try(max(1, min(WORLDS, round(self.budget.left(until) / len(self.picks)))))
+
+    def _try(self, worlds: int) -> None:
+        """Try the moves in question in so many worlds; a world that is cut off by the clock does not count."""
+        p, number, end = self.player, 0, worlds * len(self.picks)
+        while number < end and (number == 0 or self.budget.used() < 1):
+            last = min(end, number + self.budget.before_a_look())
+            p.try_out(
+                self.view, self.seat, p.game.team, p.swing, self.key, self.worlds, p.moves, p.lengths, self.picks,
+                number, last, self.throws, p.room, self.scores, p.gains,
+            )  # fmt: skip
+            self.budget.done += last - number
+            number = last
+        whole = number // len(self.picks)
+        better = p.gains[:whole, : len(self.picks)] - p.gains[:whole, :1]
+        self.sums, self.squares = self.sums + better.sum(axis=0), self.squares + (better**2).sum(axis=0)
+        self.worlds += whole
+
+    def _clear(self) -> bool:
+        """Whether the best move is better than the policy's own beyond doubt enough."""
+        if self.worlds < 2:
+            return False
+        mean = self.sums[1] / self.worlds
+        error = math.sqrt(max(0.0, self.squares[1] / self.worlds - mean**2) / self.worlds)
+        return bool(mean > CLEARLY * error)
+
+    def _halve(self) -> None:
+        """Give the worse half up and put the best first; the policy's own stays as the measure."""
+        order = np.argsort(-self.sums[1:], kind="stable")[: max(1, len(self.picks) // 2)] + 1
+        kept: Any = np.concatenate([[0], order])
+        self.picks, self.sums, self.squares = self.picks[kept], self.sums[kept], self.squares[kept]

@@ -121,7 +121,7 @@ def guesses_fit(game: Game, setup: Setup, seed: int) -> None:
     throws = dice.new(seed + 17)
     found = np.zeros(ROOM, np.int16)
     for number, (position, _) in enumerate(_positions(game, setup, seed)):
-        seat = number % setup[0]
+        seat = (number + number // setup[0]) % setup[0]  # not always the seat at turn, if turns go round
         views = position.view(seat)
         guessed = guess_from(game, views, seat, throws)
         again = view_of(game, guessed, seat)

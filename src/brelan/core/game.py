@@ -46,6 +46,9 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game, (self.name,)  # pickled by its name
+
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's folder, or None if it has none of that name."""
         full = f"{self.package}.{name}"

@@ -69,20 +69,27 @@ class Position:
 
     def guessed(self, seat: int, dice: dice_module.Dice) -> "Position":
         """A position that the seat could be facing: what it may not know is dealt again, with dice of one's own."""
-        other = self.copy()
-        other.rows, other.dice = guess_from(self.game, self.view(seat), seat, dice), dice
-        other.refresh()
-        return other
+        return seen(self.game, self.view(seat), seat, dice)
 
-    @staticmethod
-    def seen(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> "Position":
-        """A position that the seat could be facing, made from its view and nothing else."""
-        other = object.__new__(Position)
-        other.game, other.seats, other.options, other._step = game, int(views["seats"][0]), {}, game.loops.step
-        other.rows, other.dice = guess_from(game, views, seat, dice), dice
-        other.actions = np.zeros(game.rules.MOST, np.int16)
-        other.refresh()
-        return other
+    def __deepcopy__(self, memo: Any) -> "Position":
+        return self.copy()  # the game itself is shared
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.game, self.seats, self.options, self.dice, self.rows)
+
+
+def restored(game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice, rows: Any) -> Position:
+    """A position whose record is known already, as it comes out of a pickle."""
+    made = object.__new__(Position)
+    made.game, made.seats, made.options, made.dice, made.rows = game, seats, options, dice, rows
+    made.actions, made._step = np.zeros(game.rules.MOST, np.int16), game.loops.step
+    made.refresh()
+    return made
+
+
+def seen(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> Position:
+    """A position that the seat could be facing, made from its view and nothing else; its options are in the record."""
+    return restored(game, int(views["seats"][0]), {}, dice, guess_from(game, views, seat, dice))
 
 
 def view_of(game: Game, rows: npt.NDArray[Any], seat: int) -> npt.NDArray[Any]:

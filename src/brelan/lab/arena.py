@@ -5,6 +5,8 @@ the same with any number of processes, and a match that was stopped goes on wher
 """
 
 import json
+import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
@@ -13,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import player
+from ..bots import Player, player, speak
 from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game, game
@@ -34,6 +36,8 @@ class Match:
     bots: list[str]
     deals: int
     seed: int
+    limit: float = 0.0  # seconds a choice may take; 0 for no limit
+    talk: bool = False  # bots give signals, in a game that has them
 
 
 @dataclass(frozen=True)
@@ -55,10 +59,29 @@ def rotations(match: Match) -> int:
     return 1 if len(match.bots) == 1 else match.seats
 
 
+class Chair:
+    """A bot at the table, held to the rules and to its time, its first choice aside: it may load what it needs."""
+
+    def __init__(self, name: str, bot: Player, limit: float) -> None:
+        self.name, self.bot, self.limit, self.asked = name, bot, limit, 0
+
+    def choice(self, view: Any, seat: int, allowed: Any, throws: dice.Dice) -> int:
+        """What the bot chooses; BadSetup if that is not allowed or took too long."""
+        begun = time.perf_counter()
+        action = self.bot.choose(view, seat, allowed.copy(), throws)
+        spent = time.perf_counter() - begun
+        if action not in allowed:
+            raise BadSetup(f"{self.name} chose {action}, which is not among its allowed actions")
+        if self.limit and self.asked and spent > self.limit:
+            raise BadSetup(f"{self.name} took {spent:.2f} s for a choice; the limit is {self.limit} s")
+        self.asked += 1
+        return action
+
+
 def play_deal(match: Match, number: int) -> Deal:
     """One job."""
     found = game(match.game)
-    bots = [player(found, name, timed=False) for name in match.bots]
+    bots = [Chair(name, player(found, name, timed=False), match.limit) for name in match.bots]
     scores, clauses = [], []
     for rotation in range(rotations(match)):
         seats = lineup(match, rotation)
@@ -70,7 +93,9 @@ def play_deal(match: Match, number: int) -> Deal:
             if seat < 0 or len(allowed) == 1:
                 position.play(int(allowed[0]))
             else:
-                position.play(bots[seats[seat]].choose(position.view(seat), seat, allowed, throws))
+                if match.talk:
+                    speak(position, seat)
+                position.play(bots[seats[seat]].choice(position.view(seat), seat, allowed, throws))
         scores.append(position.scores())
         clauses.append(position.over)
     return Deal(number, scores, clauses)
@@ -115,7 +140,7 @@ def run(
 
 def _played(match: Match, numbers: Sequence[int], jobs: int, ray: str | None) -> Iterator[Deal]:
     if ray is not None:
-        yield from _on_ray(match, numbers, ray)
+        yield from _on_ray(match, numbers, jobs, ray)
     elif jobs == 1:
         yield from (play_deal(match, number) for number in numbers)
     else:
@@ -124,13 +149,18 @@ def _played(match: Match, numbers: Sequence[int], jobs: int, ray: str | None) ->
                 yield job.result()
 
 
-def _on_ray(match: Match, numbers: Sequence[int], address: str) -> Iterator[Deal]:
-    """The same jobs on a Ray cluster; `local` starts one on this machine. Needs `pip install brelan[ray]`."""
+def _on_ray(match: Match, numbers: Sequence[int], jobs: int, address: str) -> Iterator[Deal]:
+    """The same jobs on a Ray cluster, where Brelan must be installed; `local` starts one of `jobs` processes here."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
     try:
         import ray
     except ImportError:
         raise BadSetup("--ray needs Ray: pip install 'brelan[ray]'") from None
-    ray.init(address=None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+    here: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False} if address == "local" else {}
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
+    except (ConnectionError, ValueError) as error:
+        raise BadSetup(f"no Ray cluster at {address}: {error}") from None
     try:
         remote = ray.remote(play_deal)
         waiting = [remote.remote(match, number) for number in numbers]
@@ -184,7 +214,12 @@ def standings(match: Match, deals: Sequence[Deal]) -> list[Standing]:
 
 
 def _sure(values: np.ndarray[Any, Any]) -> float:
-    return float(SURE * values.std(ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("inf")
+    """What to add either side of a mean; few values make it wider (Student's t, by its expansion)."""
+    free = len(values) - 1
+    if free < 1:
+        return float("inf")
+    wide = SURE + (SURE**3 + SURE) / (4 * free) + (5 * SURE**5 + 16 * SURE**3 + 3 * SURE) / (96 * free**2)
+    return float(wide * values.std(ddof=1) / len(values) ** 0.5)
 
 
 def _per_deal(match: Match, found: Game, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from ..core import dice
 from ..core.game import Game
 from ..core.record import HIDDEN
-from ..core.rule import bind
+from ..core.rule import bind, rule
 
-NAMES = ("deal", "legal", "apply", "why_over", "score", "view")
+NAMES = ("deal", "legal", "apply", "why_over", "score", "view", "signal")
 CHUNK = 4096  # games a thread takes at a time, at the most
 RANDOM = -1  # a seat that plays at random
 
@@ -25,7 +25,9 @@ apply: Any = None
 why_over: Any = None
 score: Any = None
 view: Any = None
+signal: Any = None
 policy: Any = None
+say: Any = None
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,12 @@ def random_games(
 
 def policy_games(
     states: Any, seats: Any, options: Any, throws: Any, key: Any, first: Any, out: Any,
-    scores: Any, clauses: Any, steps: Any, raw: Any, views: Any, raw_views: Any, masks: Any,
+    scores: Any, clauses: Any, steps: Any, raw: Any, views: Any, raw_views: Any, masks: Any, said: Any,
 ) -> None:  # fmt: skip
-    """The same with the game's own policy at every seat, which is given its view and nothing else."""
+    """The same with the game's own policy at every seat, which is given its view and nothing else.
+
+    Where there is room in `said` for a signal, the others say what they have to say before each choice.
+    """
     for game in range(steps.size):
         throws[0] = dice.mix(key, np.uint64(first + game))
         throws[1] = 0
@@ -74,9 +79,14 @@ def policy_games(
             if n == 1 or seat < 0:
                 action = out[0]
             else:
-                for k in range(raw.shape[1]):
-                    raw_views[0, k] = raw[0, k] if masks[seat, k] else HIDDEN
-                view(states[0], seat, views[0])
+                for turn in range(1 if said.size else seats, seats + 1):  # the others, then the seat itself
+                    viewer = (seat + turn) % seats
+                    for k in range(raw.shape[1]):
+                        raw_views[0, k] = raw[0, k] if masks[viewer, k] else HIDDEN
+                    view(states[0], viewer, views[0])
+                    if turn < seats:
+                        for k in range(say(views[0], viewer, said)):
+                            signal(states[0], viewer, said[k])
                 action = policy(views[0], seat, out, n, throws)
             apply(states[0], action, throws)
             n = legal(states[0], out)
@@ -86,14 +96,27 @@ def policy_games(
         score(states[0], scores[game])
 
 
-class Batch:
-    """Games of one setup, played by `level` ("random" or "medium") at every seat."""
+@rule
+def nothing(view: Any, seat: Any, said: Any) -> Any:
+    """What bots say, and what a signal does, in a game without signals."""
+    return 0
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Any], level: str = "random") -> None:
+
+class Batch:
+    """Games of one setup, played by `level` ("random" or "medium") at every seat; with `talk` the bots give signals."""
+
+    def __init__(
+        self, game: Game, seats: int, options: dict[str, Any], level: str = "random", talk: bool = False
+    ) -> None:
         self.game, self.seats, self.codes, self.level = game, seats, game.codes(options), level
         bots = game.part("bots") if level != "random" else None
         self.wise = bots is not None
-        template, more = (policy_games, {"policy": bots.policy}) if bots is not None else (random_games, {})
+        self.signals = len(game.rules.SIGNALS.rows) if talk and hasattr(bots, "say") else 0
+        template: Callable[..., None] = random_games
+        more: dict[str, Any] = {}
+        if bots is not None:
+            template, more = policy_games, {"policy": bots.policy, "say": getattr(bots, "say", nothing)}
+            more |= {} if hasattr(game.rules, "signal") else {"signal": nothing}
         self.loop = bind(template, game.rules, NAMES, game.name, **more)
 
     def play(
@@ -123,6 +146,6 @@ class Batch:
         given += [results.scores[rows], results.clauses[rows], results.steps[rows]]
         if self.wise:
             given += [states.view(np.int8).reshape(1, size), views, views.view(np.int8).reshape(1, size)]
-            given += [kind.masks(self.game.most)]
+            given += [kind.masks(self.game.most), np.zeros(self.signals, np.int16)]
         self.loop(*given)
         return count

@@ -127,7 +127,7 @@ def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
 
     options = game.check_options(seats, {})
     play = RandomPlay(game, seats, options)
-    play.steps(THREADS, 1, 0)
+    play.steps(THREADS, 1, 0)  # compiled now
     repeat, rates = 1, []
     while _timed(play, repeat, 0)[1] < SECONDS / 2:
         repeat *= 2
@@ -150,7 +150,7 @@ def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
 def _timed(play: Any, repeat: int, seed: int) -> tuple[int, float]:
     """Steps taken on the GPU, and seconds."""
     start = time.perf_counter()
-    return play.steps(THREADS, repeat, seed), time.perf_counter() - start
+    return play.steps(THREADS, THREADS * repeat, seed), time.perf_counter() - start
 
 
 def final_records(game: Game, seats: int, options: dict[str, Any], games: int, seed: int) -> Any:

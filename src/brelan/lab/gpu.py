@@ -22,6 +22,7 @@ for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.
 from numba import cuda, from_dtype, int8, int16, int32, int64, uint64  # noqa: E402
 
 THREADS = 128  # in a block
+PATIENCE = 64  # steps for which a thread may wait to deal together with others of its warp
 CAPABILITY = (9, 0)  # what is compiled for where no GPU can be asked
 WORDS = ("deal", "legal", "apply", "why_over", "score", "view")
 
@@ -36,30 +37,29 @@ RECORD: Any = None
 MOST: Any = None
 
 
-def playouts(games: Any, seats: Any, options: Any, key: Any, first: Any, steps: Any) -> None:
-    """Each thread deals and plays so many games at random and writes how many steps it took."""
+def playouts(games: Any, seats: Any, options: Any, key: Any, patience: Any, begun: Any, steps: Any) -> None:
+    """Threads deal and play games at random, whoever is free the next one, and write how many steps each took."""
     i = cuda.grid(1)
     if i >= steps.size:
         return
     state = cuda.local.array(1, RECORD)
     out = cuda.local.array(MOST, int16)
     throws = cuda.local.array(2, uint64)
-    taken = 0
-    for game in range(games):
-        throws[0] = dice.mix(key, uint64(first + i * games + game))
-        throws[1] = uint64(0)
-        deal(state[0], seats, options, throws)
-        n = 1
-        while n > 0:
-            while True:  # `legal` is called in one place only: it is large, and copied wherever it is called
-                n = legal(state[0], out)
-                if n == 0 or state[0].seat < 0:
-                    break
-                apply(state[0], out[dice.below(throws, n)], throws)
-                taken += 1
-            if n > 0:  # the dealer's step: here the threads of a warp wait for each other, and deal together
-                apply(state[0], out[dice.below(throws, n)], throws)
-                taken += 1
+    taken = n = 0
+    while True:
+        if n == 0:
+            game = cuda.atomic.add(begun, 0, 1)
+            if game >= games:
+                break
+            throws[0] = dice.mix(key, uint64(game))
+            throws[1] = uint64(0)
+            deal(state[0], seats, options, throws)
+        for turn in range(patience):  # the rules are called in one place only: they are large, and copied into it
+            n = legal(state[0], out)
+            if n == 0 or (turn > 0 and state[0].seat < 0):
+                break  # here the threads of a warp wait for each other, and deal together
+            apply(state[0], out[dice.below(throws, n)], throws)
+            taken += 1
     steps[i] = taken
 
 
@@ -147,7 +147,7 @@ class Kernels:
         rows, lists, words = self.record[::1], int16[:, ::1], uint64[:, ::1]
         options, counts, raw = int16[::1], int32[::1], int8[:, ::1]
         return {
-            playouts: (int64, int64, options, uint64, int64, int64[::1]),
+            playouts: (int64, int64, options, uint64, int64, int64[::1], int64[::1]),
             finals: (int64, options, uint64, int64, rows, int64[::1]),
             start: (int64, options, uint64, int64, rows, words, lists, counts),
             step: (rows, words, options, lists, counts),
@@ -183,15 +183,15 @@ class RandomPlay:
 
     def __init__(self, game: Game, seats: int, options: dict[str, Any]) -> None:
         kernels = Kernels(game)
-        self.game, self.seats = game, seats
+        self.game, self.seats, self.patience = game, seats, PATIENCE
         self.codes = cuda.to_device(game.codes(options))
         self.many, self.one = kernels.kernel(playouts), kernels.kernel(finals)
 
     def steps(self, threads: int, games: int, seed: int) -> int:
-        """How many steps `threads * games` games take; waits for the end."""
-        taken = cuda.device_array(threads, np.int64)
+        """How many steps so many games take; waits for the end."""
+        begun, taken = cuda.to_device(np.zeros(1, np.int64)), cuda.device_array(threads, np.int64)
         key = dice.new(seed)[0]
-        self.many[_blocks(threads), THREADS](games, self.seats, self.codes, key, 0, taken)
+        self.many[_blocks(threads), THREADS](games, self.seats, self.codes, key, self.patience, begun, taken)
         cuda.synchronize()
         return int(taken.copy_to_host().sum())
 

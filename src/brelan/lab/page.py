@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.game import Game, clause_name
+from ..core.game import Game
 
 if TYPE_CHECKING:
     from .study import Findings
@@ -23,7 +23,7 @@ svg { max-width: 100%; height: auto } .bar { fill: #2f6f5e } .line { stroke: #a2
 def page(game: Game, found: Sequence["Findings"], bot: str) -> str:
     """The whole report."""
     title = f"A study of {game.words()('name')}"
-    sections = "".join(section(game, one) for one in found)
+    sections = clause_tables(game, found) + "".join(section(game, one) for one in found)
     intro = f"Version {game.version}, every seat played by the bot «{escape(bot)}». Intervals are 95 %."
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -31,20 +31,40 @@ def page(game: Game, found: Sequence["Findings"], bot: str) -> str:
     )
 
 
+def clause_tables(game: Game, found: Sequence["Findings"]) -> str:
+    """What each clause decided, all seat counts and options side by side."""
+    from .study import endings, label
+
+    setups = [label((one.seats, one.options), game) for one in found]
+    return (
+        "<h2>What the clauses decided</h2>"
+        + by_clause("share of games ended by", setups, [endings(one.results) for one in found])
+        + by_clause("share of decisions of random play forbidden by", setups, [one.refusals for one in found])
+    )
+
+
+def by_clause(title: str, setups: Sequence[str], shares: Sequence[dict[str, float]]) -> str:
+    """A table with a line a setup and a column a clause."""
+    clauses = sorted({clause for row in shares for clause in row}, key=lambda clause: int(clause[1:]))
+    lines = [
+        (setup, *(f"{row.get(clause, 0):.2%}" for clause in clauses)) for setup, row in zip(setups, shares, strict=True)
+    ]
+    return table([title, *clauses], lines)
+
+
 def section(game: Game, one: "Findings") -> str:
     """One setup: seats, lengths, results, endings, clauses."""
-    from .study import label
+    from .study import endings, label
 
     heading = escape(label((one.seats, one.options), game))
-    ends = [(clause_name(int(n)), float((one.results.clauses == n).mean())) for n in np.unique(one.results.clauses)]
     refused = [(name, f"{part:.2%}") for name, part in one.refusals.items()]
     return (
         f"<h2>{heading}</h2><p>{len(one.results.steps):,} games, {one.results.steps.mean():.1f} actions on average.</p>"
         + seat_table(one)
         + "<h3>Length (actions)</h3>" + histogram(one.results.steps)
         + "<h3>Results of seat 0</h3>" + histogram(one.results.scores[:, 0])
-        + table(["ended by", "share of games"], [(name, f"{part:.2%}") for name, part in ends])
-        + table(["clause that forbade something", "share of decisions"], refused)
+        + table(["ended by", "share of games"], [(name, f"{part:.2%}") for name, part in endings(one.results).items()])
+        + table(["clause that forbade something", "share of decisions of random play"], refused)
     )  # fmt: skip
 
 

@@ -122,6 +122,11 @@ def refusals(game: Game, setup: Setup, seed: int) -> dict[str, float]:
     return {clause: count / decisions for clause, count in sorted(counts.items(), key=lambda item: int(item[0][1:]))}
 
 
+def endings(results: Results) -> dict[str, float]:
+    """For each clause, the share of games that it ended."""
+    return {clause_name(int(n)): float((results.clauses == n).mean()) for n in np.unique(results.clauses)}
+
+
 def share(values: np.ndarray[Any, Any]) -> tuple[float, float]:
     """A mean, and how far either side of it the true one may lie."""
     return float(values.mean()), float(SURE * values.std() / max(1, len(values)) ** 0.5)
@@ -131,7 +136,7 @@ def rows(game: Game, found: Sequence[Findings]) -> list[dict[str, Any]]:
     """The findings as a table, a row for each setup and seat."""
     table = []
     for one in found:
-        ends = {clause_name(int(n)): float((one.results.clauses == n).mean()) for n in np.unique(one.results.clauses)}
+        ends = endings(one.results)
         for seat in range(one.seats):
             won, won_sure = share(one.winners[:, seat])
             points, points_sure = share(one.results.scores[:, seat])
@@ -140,6 +145,7 @@ def rows(game: Game, found: Sequence[Findings]) -> list[dict[str, Any]]:
                 "games": len(one.results.steps), "won": won, "won_95": won_sure,
                 "score": points, "score_95": points_sure,
                 "actions": float(one.results.steps.mean()), "ended_by": json.dumps(ends),
+                "forbade": json.dumps(one.refusals),
             })  # fmt: skip
     return table
 

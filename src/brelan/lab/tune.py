@@ -1,6 +1,7 @@
 """Tune the weights of a policy: an evolution strategy that learns which weights move together (CMA-ES).
 
 A game's bots.py that can be tuned has `weighed(view, seat, allowed, count, weights)` and `TUNED`, a row a seat count.
+Where bots talk it also has `weighed_say(view, seat, weights, out)`, and `TUNED` has such rows for each way to talk.
 """
 
 import os
@@ -15,8 +16,9 @@ import numpy.typing as npt
 from ..core import dice
 from ..core.game import Game
 from ..core.rule import bind
+from .batch import nothing
 
-NAMES = ("deal", "legal", "apply", "score")
+NAMES = ("deal", "legal", "apply", "score", "signal")
 Vector = npt.NDArray[np.float64]
 
 # the game's own words, put in place by `bind`
@@ -24,11 +26,18 @@ deal: Any = None
 legal: Any = None
 apply: Any = None
 score: Any = None
+signal: Any = None
 weighed: Any = None
+weighed_say: Any = None
 
 
-def weighed_games(states: Any, seats: Any, options: Any, throws: Any, key: Any, out: Any, scores: Any, w: Any) -> None:
-    """Play a game for each row of the scores with these weights at every seat; views are not needed to be fair here."""
+def weighed_games(
+    states: Any, seats: Any, options: Any, throws: Any, key: Any, out: Any, scores: Any, w: Any, said: Any
+) -> None:
+    """Play a game for each row of the scores with these weights at every seat; views are not needed to be fair here.
+
+    Where there is room in `said` for a signal, the others say what they have to say before each choice.
+    """
     for game in range(scores.shape[0]):
         throws[0] = dice.mix(key, np.uint64(game))
         throws[1] = 0
@@ -36,6 +45,10 @@ def weighed_games(states: Any, seats: Any, options: Any, throws: Any, key: Any, 
         n = legal(states[0], out)
         while n > 0:
             seat = states[0].seat
+            for turn in range(1, seats if said.size and seat >= 0 else 0):
+                other = (seat + turn) % seats
+                for k in range(weighed_say(states[0], other, w, said)):
+                    signal(states[0], other, said[k])
             action = out[0] if n == 1 or seat < 0 else weighed(states[0], seat, out, n, w)
             apply(states[0], action, throws)
             n = legal(states[0], out)
@@ -43,20 +56,28 @@ def weighed_games(states: Any, seats: Any, options: Any, throws: Any, key: Any, 
 
 
 class Tuner:
-    """Weights of one game and seat count; `loss` makes a number to be lowered of a table of scores."""
+    """Weights of one game, seat count and way to talk (0: silent); `loss` makes a number to be lowered of scores."""
 
-    def __init__(self, game: Game, seats: int, loss: Callable[[Any], float], games: int = 300) -> None:
+    def __init__(
+        self, game: Game, seats: int, loss: Callable[[Any], float], games: int = 300, talk: int = 0, **options: Any
+    ) -> None:
         bots: Any = game.part("bots")
         self.game, self.seats, self.loss, self.games = game, seats, loss, games
-        self.codes = game.codes(game.check_options(seats, {}))
-        self.start: Vector = bots.TUNED[seats - 1].astype(float)
-        self.loop = bind(weighed_games, game.rules, NAMES, game.name, weighed=bots.weighed)
+        self.codes = game.codes(game.check_options(seats, options))
+        talks = bots.TUNED if bots.TUNED.ndim == 3 else bots.TUNED[None]
+        self.start: Vector = talks[talk, seats - 1].astype(float)
+        self.said = np.zeros(len(game.rules.SIGNALS.rows) if talk else 0, np.int16)
+        more = {"weighed": bots.weighed, "weighed_say": getattr(bots, "weighed_say", nothing)}
+        more |= {} if hasattr(game.rules, "signal") else {"signal": nothing}
+        self.loop = bind(weighed_games, game.rules, NAMES, game.name, **more)
 
     def try_out(self, weights: Vector, seed: int, games: int | None = None) -> float:
         """The loss of some weights over the deals of a seed."""
         scores = np.zeros((games or self.games, self.seats), np.int16)
         states, out = self.game.rules.State.rows(1), np.zeros(self.game.rules.MOST, np.int16)
-        self.loop(states, self.seats, self.codes, dice.new(0), dice.new(seed)[0], out, scores, weights)
+        self.loop(
+            states, self.seats, self.codes, dice.new(0), dice.new(seed)[0], out, scores, weights, self.said.copy()
+        )
         return self.loss(scores)
 
     def run(self, seconds: float, seed: int = 0, step: float = 0.3, report: Callable[[str], None] = print) -> Vector:

@@ -4,7 +4,8 @@ from typing import Any
 
 from ..core.game import Game
 from . import messages
-from .hub import Hub, Live
+from .hub import Hub
+from .live import Live
 from .refusal import Refusal
 from .thinking import FIRST_LIMIT, told
 

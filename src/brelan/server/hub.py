@@ -8,13 +8,14 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
 from .bus import Bus, News
 from .limits import Limits
+from .live import WATCHER, Live, Visitor
 from .meters import Meters
 from .refusal import Refusal, clean
 from .room import KEPT, Room
@@ -23,51 +24,10 @@ from .store import Row, Store, Taken, now
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.hub")
-WATCHER = -1
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 TRIES = 3  # how often a race with another writer is run again
-
-
-class Visitor(Protocol):
-    """A socket: who looks through it, the last entry it was sent, and a way to send."""
-
-    seat: int
-    number: int
-
-    def send(self, message: bytes) -> None:
-        """Send without waiting; a reader that is too slow is cut off."""
-        ...
-
-
-class Live:
-    """A table somebody is at."""
-
-    def __init__(self, name: str) -> None:
-        self.id = name
-        self.lock = asyncio.Lock()
-        self.room: Room | None = None
-        self.visitors: set[Visitor] = set()
-        self.bots: asyncio.Task[None] | None = None
-        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
-        self.touched = time.monotonic()
-
-    @property
-    def looking(self) -> list[int]:
-        """The seats that look at this table, here and through other processes; -1 for each watcher."""
-        own = [visitor.seat for visitor in self.visitors]
-        return own + [seat for seats, until in self.elsewhere.values() if until > time.monotonic() for seat in seats]
-
-    def here(self, seats: int) -> list[bool]:
-        """Which seats have somebody looking."""
-        seen = set(self.looking)
-        return [seat in seen for seat in range(seats)]
-
-    @property
-    def watchers(self) -> int:
-        """How many look without a seat."""
-        return self.looking.count(WATCHER)
 
 
 class Hub:

@@ -332,8 +332,8 @@ class Room:
     def _speakable(self, text: str) -> str:
         """What may be said at this table."""
         text = clean(text)
-        talk = self.game.part("talk")
-        broken = talk.why_not_say(text) if talk is not None else 0
+        chat = self.game.part("chat")
+        broken = chat.why_not_say(text) if chat is not None else 0
         if broken:
             raise Refusal("words", clause_name(broken))
         return text

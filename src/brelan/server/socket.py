@@ -7,7 +7,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import asking, messages
-from .hub import WATCHER, Live
+from .live import WATCHER, Live
 from .refusal import Refusal
 
 if TYPE_CHECKING:

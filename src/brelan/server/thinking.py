@@ -17,7 +17,7 @@ from ..bots import LEVELS, Player, player
 from ..core import dice
 from ..core.game import game, names
 from ..core.hint import advise
-from ..core.position import Position
+from ..core.position import Position, seen
 
 LIMIT = 3.0  # seconds; a bot that is slower is answered for
 FIRST_LIMIT = 120.0  # the first time, it may have to be compiled
@@ -40,7 +40,7 @@ def advice(name: str, view: bytes, seat: int, language: str, seed: int) -> dict[
     """What the champion would do, and why, as data and as a sentence; from the view of the seat alone."""
     found, throws = game(name), dice.new(seed)
     views = np.frombuffer(view, found.rules.State.dtype).copy()
-    hint = advise(Position.seen(found, views, seat, throws), _player(name, "champion"), throws)
+    hint = advise(seen(found, views, seat, throws), _player(name, "champion"), throws)
     return {"text": found.words(language).hint(hint), **hint.data()}
 
 

@@ -1,6 +1,7 @@
 """Laws of Koomi, by Hypothesis."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position, guess_from
 from brelan.core.table import tell
-from brelan.games.koomi.cards import NAMES, VALUE
+from brelan.games.koomi.cards import ALL, NAMES, NO_GREEN, NO_RED, VALUE
 from brelan.games.koomi.line import terms
+from brelan.games.koomi.sums import BITS, NEAR, TEN, goals_of, hand_of, reach
 
 GAME = game("koomi")
 RULES = GAME.rules
@@ -137,3 +139,47 @@ def test_what_a_seat_is_said_to_know_is_so(position: Position) -> None:
         for other in range(position.seats):
             assert (view.known[other] <= s.hands[other]).all()
         assert all(Counter(s.stock[: s.left].tolist())[card] <= view.mixed[card] for card in range(26))
+
+
+def apart(value: int, greens: int, reds: int, sums: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The sums of all greens and reds up to a value, of which no part weighs as much as a part of the other colour."""
+    if value == 0:
+        yield sums
+        return
+    yield from apart(value - 1, greens, reds, sums)
+    more = greens
+    for count in range(1, 4):
+        more |= more << value
+        if more & reds == 1:
+            yield from apart(value - 1, more, reds, (sums[0] + count * value, sums[1]))
+    more = reds
+    for count in range(1, 4) if greens > 1 else ():  # the same with the colours exchanged
+        more |= more << value
+        if greens & more == 1:
+            yield from apart(value - 1, greens, more, (sums[0], sums[1] + count * value))
+
+
+def test_one_word_is_enough_for_totals_that_are_near() -> None:
+    most = max(max(sums) for sums in apart(9, 1, 1, (0, 0)) if abs(sums[0] - sums[1]) <= NEAR + TEN)
+    assert most == 59 < BITS
+
+
+few = st.dictionaries(st.integers(0, 17), st.integers(1, 3), max_size=3)
+many = st.dictionaries(st.integers(0, 17), st.integers(1, 3), min_size=4)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(few, many), st.sampled_from([(ALL, {10, -10}), (NO_RED, {10}), (NO_GREEN, {-10})]))
+def test_a_total_is_reached_if_some_cards_make_the_difference(
+    hand: dict[int, int], targets: tuple[int, set[int]]
+) -> None:
+    sums = {0}
+    for card, count in hand.items():
+        sums = {known + k * int(VALUE[card]) for known in sums for k in range(count + 1)}
+    state = RULES.State.rows(1)[0]
+    state.numbers, wanted = targets
+    for card, count in hand.items():
+        state.hands[0, card] = count
+    cards, goals = hand_of(state), goals_of(state)
+    for total in range(-146, 147):
+        assert reach(cards, total, goals) == any(goal - total in sums for goal in wanted), total

@@ -9,7 +9,8 @@ from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.thegame.bots import policy
-from brelan.games.thegame.ending import HAND_OVER, NO_WAY, way_out
+from brelan.games.thegame.ending import NO_WAY, hopeless, way_out
+from brelan.games.thegame.plan import EDGE, HAND_OVER, survey
 from brelan.lab.batch import Batch
 
 GAME = game("thegame")
@@ -33,6 +34,14 @@ def ending(own: list[int], other: list[int], tops: tuple[int, ...]) -> Position:
     return position
 
 
+def first_step(position: Position) -> int:
+    """The search's own answer for the seat at turn."""
+    view, seat = position.view(position.seat)[0], position.seat
+    sheet = np.zeros((3, EDGE), np.int16)
+    survey(view, seat, *sheet)
+    return int(way_out(view, seat, sheet[1], sheet[2]))
+
+
 def can_be_beaten(position: Position) -> bool:
     """By trying everything."""
     if not position.count:
@@ -54,7 +63,7 @@ def test_a_way_out_is_found_exactly_where_there_is_one(data: st.DataObject) -> N
     position = ending(cards[:split], cards[split:], tops)
     if not position.count or RULES.stuck(position.state, 0):
         return
-    step = way_out(position.view(0)[0], 0)
+    step = first_step(position)
     assert (step != NO_WAY) == can_be_beaten(position)
     while step != NO_WAY and position.count:  # and following it beats the game
         seat = position.seat
@@ -62,9 +71,31 @@ def test_a_way_out_is_found_exactly_where_there_is_one(data: st.DataObject) -> N
         assert position.why_not(action) == 0
         position.play(action)
         if position.count:
-            step = way_out(position.view(position.seat)[0], position.seat)
+            step = first_step(position)
             assert step != NO_WAY
     assert step == NO_WAY or position.over == 15
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.integers(2, 99), min_size=1, max_size=20, unique=True),
+    st.tuples(*[st.integers(1, 99)] * 2, *[st.integers(2, 100)] * 2),
+)
+def test_hopeless_is_a_card_that_no_pile_can_ever_take(cards: list[int], tops: tuple[int, ...]) -> None:
+    """Against all tops a pile could ever show, found by moving on and stepping back as often as one likes."""
+    reach = []
+    for pile, top in enumerate(tops):
+        shown = {top}
+        while True:
+            more = {card for card in cards for old in shown if RULES.fits(old, card, pile)} - shown
+            if not more:
+                break
+            shown |= more
+        reach.append(shown)
+    lost = [card for card in cards if not any(card in shown for shown in reach)]
+    words = [sum(1 << card % 50 for card in cards if card // 50 == word) for word in range(2)]
+    lost = [card for card in lost if card not in tops]
+    assert bool(hopeless(np.array(tops, np.int16), *words)) == bool(lost) or any(card in tops for card in cards)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])

@@ -83,17 +83,17 @@ HOUSE_SIZE = len(HOUSE)
 
 
 class State(Record):
-    """The whole table."""
+    """The whole table. A card is its type, 13 * suit + rank - 1; 52 is a joker."""
 
-    seats = public()
+    seats = public()  # how many play
     swap_after = public()  # R23: rounds after which a programme may be swapped, 0 for never
     hold = public()  # R23: programmes a seat has at the deal
     many = public()  # R2: programme cards of this table
     rounds = public()  # R21: dealt so far
     turns = public()  # R21: in this round
-    dealer = public()
+    dealer = public()  # the seat that deals
     seat = public()  # whose turn; DEALER between rounds
-    phase = public()
+    phase = public()  # of a turn: dealing, swapping, drawing, laying, naming, putting, extending, over
     closed = public()  # the clause that ended the last round, 0 while one is played
     ended = public()  # the clause that ended the game, 0 while it runs
     left = public()  # cards in the stock
@@ -102,7 +102,7 @@ class State(Record):
     top = public()  # the top discard or NOTHING
     down = public()  # cards laid
     groups = public()  # groups laid, the one being laid included
-    slot = public()  # of the programme being laid or NOTHING
+    slot = public()  # which of its programmes is being laid or NOTHING
     shown = public()  # the programme being laid or NOTHING
     named = public()  # how many of its groups are named
     length = public()  # the group being laid: how many cards it gets,
@@ -114,8 +114,8 @@ class State(Record):
     programmes_left = public()  # programme cards still to draw
     held = public(SEATS)  # cards in each hand
     kept = public(SEATS)  # programmes each seat has to do
-    laid = public(SEATS)  # whether it has laid one in this round
-    done = public(SEATS)  # R20
+    laid = public(SEATS)  # 1 if a seat has laid one in this round
+    done = public(SEATS)  # R20: programmes each seat has finished
     failed = public(SEATS)  # R23: rounds in which its programme failed
     wanted = public(ROOM, SLOTS, count="many")  # R2: the groups of every programme card
     finished = public(SEATS, GOAL, small=True)  # the programmes done
@@ -125,13 +125,11 @@ class State(Record):
     whose = public(GROUPS, small=True, count="groups")  # and who laid it
     log = public(CARDS, small=True, count="down")  # R17: every card laid, in the order laid,
     spots = public(CARDS, small=True, count="down")  # and its place: 2 * group + end
-    hands = owner(SEATS, HAND, small=True, count="held")  # ascending
-    programmes = owner(SEATS, HOLD_MOST, small=True, count="kept")  # in the order received
-    discards = remembered(CARDS, small=True, count="thrown")  # R16: not looked up
-    pool = remembered(
-        TYPES + 1, small=True
-    )  # R21: how many of each card were last turned into a stock; one place unused
-    known_held = remembered(SEATS, small=True)
+    hands = owner(SEATS, HAND, small=True, count="held")  # the cards of each seat, ascending
+    programmes = owner(SEATS, HOLD_MOST, small=True, count="kept")  # of each seat, in the order received
+    discards = remembered(CARDS, small=True, count="thrown")  # R16: the cards, in the order thrown; not looked up
+    pool = remembered(TYPES + 1, small=True)  # R21: of each card, how many were last made a stock; one place unused
+    known_held = remembered(SEATS, small=True)  # how many cards of each hand all have seen
     known = remembered(SEATS, HAND, small=True)  # cards in each hand that were taken from the discards, ascending
     readers = remembered(SEATS, HOLD_MOST, small=True)  # R23: who had a programme before and gave it back: a bit a seat
     stock_readers = remembered(ROOM, small=True)  # the same for the programme stock

@@ -298,9 +298,8 @@ def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
 
 
 @rule
-def could_starve(hand: Any, levels: Any) -> Any:
+def could_starve(hand: Any, levels: Any, least: Any) -> Any:
     """Whether there are wilds enough to fill a whole group and still the least of the others."""
-    least = bounds(hand, levels)
     spare = hand[4] - size(least)
     for depth in range(LEVELS):
         group = at(levels, depth)
@@ -312,9 +311,12 @@ def could_starve(hand: Any, levels: Any) -> Any:
 @rule
 def possible(hand: Any, levels: Any) -> Any:
     """Whether all levels can be laid out of a hand."""
+    least = bounds(hand, levels)
+    if size(least) > hand[4]:  # most hands: said at once
+        return False
     if arrange(hand, levels, ZERO, FIRM) != NO:
         return True
-    return could_starve(hand, levels) and arrange(hand, levels, ZERO, STARVED) != NO
+    return could_starve(hand, levels, least) and arrange(hand, levels, ZERO, STARVED) != NO
 
 
 @rule

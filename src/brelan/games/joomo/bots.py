@@ -29,6 +29,7 @@ TUNED = np.array([  # with two seats, and with more
     [2.60, 0.87, 1.84, 0.85, 2.17, 1.44, -0.29, 0.88, 1.16, -1.51, -1.23, -0.70, -0.65, -0.55, 2.14, 1.28, 1.60],
 ])  # fmt: skip
 NEVER = -1000.0
+SWING = 4.0  # at the end of a round so many points make the odds to win e times as good; 2 to 8 played alike
 
 
 @rule

@@ -21,12 +21,12 @@ T2, T3 = 102, 103
 
 
 class State(Record):
-    """The whole table."""
+    """The whole table. A card is its number, 0 to 69."""
 
-    seats = public()
-    second_may_pass = public()  # R5
+    seats = public()  # how many play
+    second_may_pass = public()  # R5: 1 if it may
     rounds = public()  # dealt so far, with this one
-    dealer = public()  # R2 R18
+    dealer = public()  # R2 R18: the seat that deals
     seat = public()  # whose turn
     tied = public()  # R17: 1 from the first tie for the win on; 20 no longer matters
     ended = public()  # the clause that ended the game, 0 while it runs
@@ -37,16 +37,16 @@ class State(Record):
     lying = public()  # cards in the trick
     gone = public()  # cards in tricks taken this round
     limits = public(2, count="limited")  # R6: the cards in force, by the place where they lie
-    passed = public(SEATS)  # R7
+    passed = public(SEATS)  # R7: 1 for a seat that is out of this trick
     held = public(SEATS)  # cards in each hand
     won = public(SEATS)  # R15: points of the tricks of this round
-    points = public(SEATS)  # R16 R19: without end
+    points = public(SEATS)  # R16 R19: of the game so far, without end
     tricks = public(SEATS)  # the score pad: points of the tricks in the last round scored,
     tens = public(SEATS)  # and tens that were left in hand (R15); its marker is now the dealer (R18)
-    trick = public(LAID, small=True, count="lying")  # R8: in the order laid
+    trick = public(LAID, small=True, count="lying")  # R8: its cards in the order laid
     places = public(LAID, small=True, count="lying")  # where each of them lies
-    hands = owner(SEATS, HAND, small=True, count="held")  # ascending
-    taken = remembered(LAID, small=True, count="gone")  # R8: face down, in the order laid
+    hands = owner(SEATS, HAND, small=True, count="held")  # the cards of each seat, ascending
+    taken = remembered(LAID, small=True, count="gone")  # R8: cards taken, face down, in the order laid
     aside = secret(CARDS, small=True)  # R2: ten cards; what follows is room to shuffle in, 0 at rest
 
 

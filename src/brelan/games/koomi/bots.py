@@ -42,6 +42,7 @@ from .weights import TUNED
 
 SIZE = len(ACTIONS.texts)
 MOST_NUMBERS = 12  # numbers of a hand among which ways are looked for
+PACE = 5000  # games played on, a second
 OUT_AT_ONCE = 8.0  # what a new top counts on which the whole hand goes
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.rule import rule
 
-CARDS, TYPES = 70, 26  # R1 R2
+CARDS, TYPES, COPIES = 70, 26, 3  # R1 R2; no type has more copies
 REDS, NUMBERS = 9, 18  # types below REDS are red, from there below NUMBERS green
 ONE, TWO, SWITCH, NEW, SWAP, RESET, GREEN, RED = range(NUMBERS, TYPES)  # R2
 KINDS = ("one", "two", "switch", "new", "swap", "reset", "green", "red")

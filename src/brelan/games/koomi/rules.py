@@ -12,10 +12,11 @@ import numpy as np
 from ...core.actions import Actions, Verb
 from ...core.dice import shuffle
 from ...core.record import Record, owner, public, remembered, secret
-from ...core.rule import rule
+from ...core.rule import lowest_bit, rule
 from .cards import (
     ALL,
     CARDS,
+    COPIES,
     GREEN,
     IS_AID,
     NEW,
@@ -38,7 +39,7 @@ from .cards import (
 from .sight import GIVEN, LAID_ONE, NOBODY, SEATS
 from .sight import guess as guess
 from .sight import view as view
-from .sums import TEN, greens, may_begin, meet, reach, reach_turned, reds, switch_helps
+from .sums import TEN, choices, goals_of, hand_of, less, may_begin, reach, reach_near, reach_turned, switch_helps
 
 # sizes and places
 HAND, LAST_TURN = 6, 400  # R4 R18
@@ -50,16 +51,16 @@ T2, T3 = 102, 103
 
 
 class State(Record):
-    """The whole table."""
+    """The whole table. A card is its type: 0 to 17 are -9 to -1 and +1 to +9, then the special cards."""
 
-    turns = public()  # R18
-    passes = public()  # R18: in a row
-    total = public()  # R6: of the making-ten so far
+    turns = public()  # R18: played so far
+    passes = public()  # R18: turns in a row that were passed
+    total = public()  # R6: the sum of the making-ten so far
     without = public()  # R19: kinds left out, a bit each
-    seats = public(small=True)
-    numbers = public(small=True)  # R19
-    open_hands = public(small=True)  # R19
-    loose_aids = public(small=True)  # R9
+    seats = public(small=True)  # how many play
+    numbers = public(small=True)  # R19: which numbers are used, by their place in the option
+    open_hands = public(small=True)  # R19: 1 if all hands are seen
+    loose_aids = public(small=True)  # R9: 1 if aids may be laid alone
     seat = public(small=True)  # whose turn
     ended = public(small=True)  # the clause that ended the game, 0 while it runs
     renewed = public(small=True)  # R11: a new card was played this turn
@@ -71,9 +72,9 @@ class State(Record):
     left = public(small=True)  # cards in the stock
     down = public(small=True)  # cards in the discards
     held = public(SEATS, small=True)  # cards in each hand
-    hands = owner(SEATS, TYPES, small=True)  # how many of each type
+    hands = owner(SEATS, TYPES, small=True)  # of each seat, how many cards of each type
     known = secret(SEATS, TYPES, small=True)  # R14: of each hand, a code; in a view, how many the viewer knows of
-    discards = public(CARDS, small=True, count="down")  # face up, the top last
+    discards = public(CARDS, small=True, count="down")  # cards face up, the top last
     mixed = remembered(TYPES, small=True)  # what the stock was mixed from, less what was turned up since
     stock = secret(CARDS, small=True)  # the next card to draw last
 
@@ -154,14 +155,6 @@ def total_so_far(s: Any) -> Any:
 
 
 @rule
-def may_add(s: Any, total: Any, card: Any) -> Any:
-    """Whether a number card laid at this total leaves a way to a target."""
-    if s.waits:
-        return reach_turned(s, total + VALUE[card], card)
-    return reach(s, total + VALUE[card], card, NONE)
-
-
-@rule
 def why_not_first(s: Any) -> Any:
     """Why a special card cannot be laid now, or 0."""
     return 8 if s.laid > 0 or s.renewed else 0  # R8
@@ -172,19 +165,21 @@ def why_not_make(s: Any, action: Any) -> Any:
     """Why a card cannot be laid in a making-ten now, or 0."""
     if unread(s):
         return 7
-    total = total_so_far(s)
+    hand, goals, total = hand_of(s), goals_of(s), total_so_far(s) + COUNTS[action]
     card = np.int64(CARD[action])
+    if VERB[action] == TO_ADD and s.waits:
+        return 0 if reach_turned(less(hand, card), total, goals) else 6
     if VERB[action] == TO_ADD:
-        return 0 if may_add(s, total, card) else 6
+        return 0 if reach(less(hand, card), total, goals) else 6
     if VERB[action] == TO_ADD_TURNED:
         if not s.waits:
             return 10
-        return 0 if reach(s, total + COUNTS[action], card, NONE) else 6
+        return 0 if reach(less(hand, card), total, goals) else 6
     if why_not_first(s):
         return why_not_first(s)
     if VERB[action] == TO_HELP:
-        return 0 if reach(s, total + COUNTS[action], NONE, NONE) else 6
-    return 0 if switch_helps(s, total) else 6
+        return 0 if reach(hand, total, goals) else 6
+    return 0 if switch_helps(hand, total, goals) else 6
 
 
 @rule
@@ -211,11 +206,11 @@ def why_not(s: Any, action: Any) -> Any:
     if verb == TO_READ:
         if not unread(s):
             return 7
-        return 0 if may_begin(s, SIGN[action] * VALUE[top(s)]) else 6
+        return 0 if may_begin(s, hand_of(s), np.int64(SIGN[action] * VALUE[top(s)]), goals_of(s)) else 6
     if action == TURN:
         if not s.waits or s.laid > 1:
             return 10
-        return 0 if reach(s, -total_so_far(s), NONE, NONE) else 6
+        return 0 if reach(hand_of(s), -total_so_far(s), goals_of(s)) else 6
     if action == STOP:
         if s.laid == 0 or not on_target(s):
             return 6
@@ -224,55 +219,49 @@ def why_not(s: Any, action: Any) -> Any:
 
 
 @rule
-def list_adds(s: Any, total: Any, out: Any, n: Any) -> Any:
-    """Write the number cards that may be laid, return how many actions are written by now."""
-    base = min(total - REDS, -TEN)
-    all_greens = greens(s, total - base, NONE, NONE)
-    all_reds = reds(s, base, NONE, NONE)
-    if not meet(all_greens, all_reds):
-        return n
-    for card in range(REDS):
-        if s.hands[s.seat, card] > 0 and meet(all_greens, reds(s, base + VALUE[card], card, NONE)):
-            out[n] = ADD + card
-            n += 1
-    for card in range(REDS, NUMBERS):
-        if s.hands[s.seat, card] > 0 and meet(greens(s, total + VALUE[card] - base, card, NONE), all_reds):
-            out[n] = ADD + card
-            n += 1
+def list_cards(found: Any, start: Any, out: Any, n: Any) -> Any:
+    """Write the actions of the number cards found, a bit each; return how many actions are written by now."""
+    while found != 0:
+        card = lowest_bit(found)
+        out[n] = start + card
+        n += 1
+        found -= np.int64(1) << card
     return n
 
 
 @rule
-def list_first(s: Any, total: Any, out: Any, n: Any) -> Any:
-    """Write what may be laid as the first card of a making-ten."""
-    n = list_adds(s, total, out, n)
-    if s.renewed:  # R11
-        return n
+def list_aids(s: Any, hand: Any, total: Any, goals: Any, turned: Any, out: Any, n: Any) -> Any:
+    """Write the aids that may be laid as the first card of a making-ten; `turned`: what a change of sign could turn."""
     for i in range(4):
         value = HELP_WITH[i]
-        if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach(s, total + value, NONE, NONE):  # R9
+        if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach_near(hand, total + value, goals):  # R9
             out[n] = HELP + i
             n += 1
-    if s.hands[s.seat, SWITCH] > 0 and switch_helps(s, total):
+    if s.hands[s.seat, SWITCH] > 0 and (turned != 0 or reach_near(hand, -total, goals)):  # R10
         out[n] = PLAY_SWITCH
         n += 1
     return n
 
 
 @rule
-def list_waiting(s: Any, out: Any, n: Any) -> Any:
+def list_waiting(s: Any, hand: Any, total: Any, goals: Any, turned: Any, out: Any, n: Any) -> Any:
     """Write what may follow while a change of sign waits for its card (R10)."""
-    total = np.int64(s.total)
     for card in range(NUMBERS):
-        if s.hands[s.seat, card] > 0 and reach_turned(s, total + VALUE[card], card):
+        if s.hands[s.seat, card] > 0 and reach_turned(less(hand, card), total + VALUE[card], goals):
             out[n] = ADD + card
             n += 1
-    if s.laid == 1 and reach(s, -total, NONE, NONE):
+    if s.laid == 1 and reach_near(hand, -total, goals):
         out[n] = TURN
         n += 1
-    for card in range(NUMBERS):
-        if s.hands[s.seat, card] > 0 and reach(s, total - VALUE[card], card, NONE):
-            out[n] = ADD_TURNED + card
+    return list_cards(turned, ADD_TURNED, out, n)
+
+
+@rule
+def list_signs(s: Any, hand: Any, goals: Any, out: Any, n: Any) -> Any:
+    """Write how the aid on top may be read (R7)."""
+    for i in range(2):
+        if may_begin(s, hand, np.int64((1 - 2 * i) * VALUE[top(s)]), goals):
+            out[n] = READ_PLUS + i
             n += 1
     return n
 
@@ -309,25 +298,23 @@ def legal(s: Any, out: Any) -> Any:
     n = np.int64(0)
     if s.ended != 0:
         return n
-    if s.laid > 0:
-        n = list_waiting(s, out, n) if s.waits else list_adds(s, total_so_far(s), out, n)
-        if not s.waits and on_target(s):
+    if not s.begun:
+        out[n] = DRAW  # R5
+        n += 1
+    hand, goals, total = hand_of(s), goals_of(s), total_so_far(s)
+    if unread(s):
+        n = list_signs(s, hand, goals, out, n)
+    else:
+        printed, turned = choices(hand, total, goals)
+        if s.waits:
+            return list_waiting(s, hand, total, goals, turned, out, n)
+        n = list_cards(printed, ADD, out, n)
+        if s.laid > 0 and on_target(s):
             out[n] = STOP
             n += 1
-        return n
-    if s.begun:
-        return list_first(s, total_so_far(s), out, n)
-    out[n] = DRAW  # R5
-    n += 1
-    if unread(s):
-        size = VALUE[top(s)]
-        for sign in (1, -1):
-            if may_begin(s, sign * size):
-                out[n] = READ_PLUS if sign > 0 else READ_MINUS
-                n += 1
-    else:
-        n = list_first(s, total_so_far(s), out, n)
-    return n if s.renewed else list_jokers(s, out, n)
+        elif s.laid == 0 and not s.renewed:  # R8 R11
+            n = list_aids(s, hand, total, goals, turned, out, n)
+    return n if s.begun or s.renewed else list_jokers(s, out, n)
 
 
 @rule
@@ -368,9 +355,9 @@ def cards(s: Any, out: Any) -> Any:
 def mix(s: Any, dice: Any) -> None:
     """Shuffle the cards counted in `mixed` into a new stock."""
     n = 0
-    for card in range(TYPES):
-        for _ in range(s.mixed[card]):
-            s.stock[n] = card
+    for i in range(COPIES * TYPES):  # a GPU is slow where there is much code, and loops of unknown length are unrolled
+        if i % COPIES < s.mixed[i // COPIES]:
+            s.stock[n] = i // COPIES
             n += 1
     shuffle(dice, s.stock, n)
     for i in range(n // 2):  # the shuffle puts the top first
@@ -388,9 +375,10 @@ def refill(s: Any, dice: Any) -> None:
     for card in range(TYPES):
         s.mixed[card] = 0
     on_top = top(s)
-    for i in range(s.down):
-        s.mixed[s.discards[i]] += 1
-        s.discards[i] = 0
+    for i in range(CARDS):
+        if i < s.down:
+            s.mixed[s.discards[i]] += 1
+            s.discards[i] = 0
     s.mixed[on_top] -= 1
     s.discards[0] = on_top
     s.down = 1
@@ -473,20 +461,27 @@ def lay_in_ten(s: Any, action: Any) -> None:
 
 
 @rule
+def given(code: Any, held: Any) -> Any:
+    """The code of a type of card in a hand that is given away."""
+    return GIVEN[code, held] if held > 0 else NOBODY
+
+
+@rule
 def swap(s: Any) -> None:
     """Every hand moves to the seat before, and whoever gave it away knows it (R14)."""
+    last = s.seats - 1
     for card in range(TYPES):
-        first = s.hands[0, card]
-        code = GIVEN[s.known[0, card], first]
-        for seat in range(s.seats - 1):
-            s.hands[seat, card] = s.hands[seat + 1, card]
-            s.known[seat, card] = GIVEN[s.known[seat + 1, card], s.hands[seat + 1, card]]
-        s.hands[s.seats - 1, card] = first
-        s.known[s.seats - 1, card] = code
+        first, code = s.hands[0, card], given(s.known[0, card], s.hands[0, card])
+        for seat in range(SEATS - 1):
+            if seat < last:
+                s.known[seat, card] = given(s.known[seat + 1, card], s.hands[seat + 1, card])
+                s.hands[seat, card] = s.hands[seat + 1, card]
+        s.hands[last, card], s.known[last, card] = first, code
     held = s.held[0]
-    for seat in range(s.seats - 1):
-        s.held[seat] = s.held[seat + 1]
-    s.held[s.seats - 1] = held
+    for seat in range(SEATS - 1):
+        if seat < last:
+            s.held[seat] = s.held[seat + 1]
+    s.held[last] = held
 
 
 @rule

@@ -1,113 +1,185 @@
-"""Whether ten can still be made: sums of the number cards in the hand of the seat at turn, as sets of bits.
+"""Whether ten can still be made: sums of number cards, as sets of bits.
 
-Bit k of a set says that k is one of its sums. A set is three words. All totals on the way are free (R6), so only the
-choice of cards matters, not their order; and what green cards can add must meet what red cards can take away.
+A *hand* is three words here: two bits a number card, how many of it there are, green ones from +1 on, then red ones
+from -1 on; the set of what its green cards can sum to; and the set of what its red cards can, without their sign. Bit k
+of a set says that k is one of its sums. All totals on the way are free (R6), so only the choice of cards matters, not
+their order: what green cards add must meet what red cards take away. *Goals* are the targets of a game.
 """
 
 from typing import Any
 
 import numpy as np
 
-from ...core.rule import rule
-from .cards import ALL, NO_GREEN, NONE, NUMBERS, ONE, REDS, SWITCH, VALUE
+from ...core.rule import lowest_bit, rule
+from .cards import ALL, COPIES, NO_GREEN, NUMBERS, ONE, REDS, SWITCH
 
 TEN = 10  # R6
-BITS = 63  # of a word: 189 in all, for the 166 that are needed (see `reach`)
+DOWN, UP = 1, 2  # goals: -10, +10
+COUNT, COUNT_BITS = COPIES, 2  # R1
+COLOUR_BITS = COUNT_BITS * REDS
+COLOUR = (1 << COLOUR_BITS) - 1  # all cards of one colour
+BITS = 63  # of a word
 FULL = (1 << BITS) - 1
+# Where some of the reds laid sum to as much as some of the greens, both may stay in hand. If there are no such, and
+# greens and reds differ by 47 at most, neither sum to more than 59 (test_laws.py): to total NEAR, one word is enough.
+NEAR = 47 - TEN
+ALL_NUMBERS = (1 << NUMBERS) - 1
+
+
+# hands
+
+
+@rule
+def sums_of(cards: Any) -> Any:
+    """What cards of one colour can sum to; sums beyond the word are forgotten."""
+    sums = np.int64(1)
+    while cards != 0:
+        place = lowest_bit(cards) & -COUNT_BITS
+        value = (place >> 1) + 1
+        more = (cards >> place & COUNT) - 1
+        cards &= ~(COUNT << place)
+        sums |= sums << value & FULL
+        sums |= sums << more * value & FULL  # the second and the third card at once
+    return sums
+
+
+@rule
+def hand_of(s: Any) -> Any:
+    """The number cards of the seat at turn."""
+    greens = reds = np.int64(0)
+    for i in range(REDS):
+        greens |= np.int64(s.hands[s.seat, REDS + i]) << COUNT_BITS * i
+        reds |= np.int64(s.hands[s.seat, REDS - 1 - i]) << COUNT_BITS * i
+    return greens | reds << COLOUR_BITS, sums_of(greens), sums_of(reds)
+
+
+@rule
+def less_at(hand: Any, place: Any) -> Any:
+    """A hand less the card counted at a place."""
+    cards = hand[0] - (np.int64(1) << place)
+    green = place < COLOUR_BITS
+    sums = sums_of(cards & COLOUR if green else cards >> COLOUR_BITS)
+    return cards, sums if green else hand[1], hand[2] if green else sums
+
+
+@rule
+def less(hand: Any, card: Any) -> Any:
+    """A hand less one card."""
+    return less_at(hand, COUNT_BITS * (card - REDS if card >= REDS else NUMBERS - 1 - card))
+
+
+@rule
+def goals_of(s: Any) -> Any:
+    """The targets of the game."""
+    return UP | DOWN if s.numbers == ALL else DOWN if s.numbers == NO_GREEN else UP  # R6 R19
+
+
+# totals far away, which are rare
 
 
 @rule
 def only(bit: Any) -> Any:
-    """The set of one sum."""
-    word, bit = bit // BITS, 1 << int(bit % BITS)
+    """The set, of three words, of one sum."""
+    word, bit = bit // BITS, np.int64(1) << bit % BITS
     return bit if word == 0 else 0, bit if word == 1 else 0, bit if word == 2 else 0
 
 
 @rule
-def grown(s: Any, seeds: Any, high: Any, first: Any, step: Any, one: Any, other: Any) -> Any:
-    """A set whose highest sum is `high`, with cards of one colour of the hand added, less one of each of two types."""
-    low, mid, top = seeds
-    hand = s.hands[s.seat]
-    for value in range(1, 10):
-        card = first + step * value
-        for _ in range(hand[card] - (card == one) - (card == other)):
-            high += value
-            if high >= BITS:
-                top |= ((top << value) | (mid >> (BITS - value))) & FULL
-                mid |= ((mid << value) | (low >> (BITS - value))) & FULL
-            low |= (low << value) & FULL
+def grown(sums: Any, cards: Any) -> Any:
+    """A set of three words with cards of one colour added."""
+    low, mid, top = sums
+    while cards != 0:
+        place = lowest_bit(cards) & -COUNT_BITS
+        value = (place >> 1) + 1
+        for _ in range(cards >> place & COUNT):
+            top |= (top << value | mid >> BITS - value) & FULL
+            mid |= (mid << value | low >> BITS - value) & FULL
+            low |= low << value & FULL
+        cards &= ~(COUNT << place)
     return low, mid, top
 
 
 @rule
-def greens(s: Any, start: Any, one: Any, other: Any) -> Any:
-    """All sums from `start` on with green cards of the hand."""
-    return grown(s, only(start), start, REDS - 1, 1, one, other)
-
-
-@rule
-def reds(s: Any, base: Any, one: Any, other: Any) -> Any:
-    """All totals, counted from `base`, from which red cards of the hand lead to a target."""
-    high = TEN - base
-    low, mid, top = only(high if s.numbers != NO_GREEN else high - 2 * TEN)  # R6 R19
-    if s.numbers == ALL:
-        also_low, also_mid, also_top = only(high - 2 * TEN)
-        low, mid, top = low | also_low, mid | also_mid, top | also_top
-    return grown(s, (low, mid, top), high, REDS, -1, one, other)
-
-
-@rule
-def meet(some: Any, others: Any) -> Any:
-    """Whether two sets have a sum in common."""
-    return ((some[0] & others[0]) | (some[1] & others[1]) | (some[2] & others[2])) != 0
-
-
-@rule
-def reach(s: Any, total: Any, one: Any, other: Any) -> Any:
-    """Whether number cards of the hand, less one of each of two types, or none at all lead from a total to a target.
-
-    A total and the cards of its sign in hand make at most 146 (135, an aid read as 2, a turned 9); TEN more is asked
-    for, and `list_adds` keeps nine free below: 166 bits.
-    """
-    base = min(total, -TEN)
-    return meet(greens(s, total - base, one, other), reds(s, base, one, other))
-
-
-@rule
-def reach_turned(s: Any, total: Any, one: Any) -> Any:
-    """The same less one card, with exactly one of the others turned (R10)."""
-    for card in range(NUMBERS):
-        if s.hands[s.seat, card] > (card == one) and reach(s, total - VALUE[card], one, card):
+def reach_far(cards: Any, total: Any, goals: Any) -> Any:
+    """The same as `reach`. No colour sums to more than 135, and three words have 189 bits."""
+    for i in range(2):
+        more = TEN - total - i * 2 * TEN
+        greens = grown(only(max(-more, 0)), cards & COLOUR)
+        reds = grown(only(max(more, 0)), cards >> COLOUR_BITS)
+        if goals & (UP, DOWN)[i] and (greens[0] & reds[0] | greens[1] & reds[1] | greens[2] & reds[2]):
             return True
     return False
 
 
+# questions
+
+
 @rule
-def switch_helps(s: Any, total: Any) -> Any:
+def meet(hand: Any, more: Any) -> Any:
+    """Whether greens can sum to so much more than reds (less, if negative)."""
+    return (hand[1] >> max(more, 0)) & (hand[2] >> max(-more, 0)) != 0
+
+
+@rule
+def reach_near(hand: Any, total: Any, goals: Any) -> Any:
+    """The same as `reach` for a total that is near, as it is until a number card is laid."""
+    return (goals & UP != 0 and meet(hand, TEN - total)) or (goals & DOWN != 0 and meet(hand, -TEN - total))
+
+
+@rule
+def reach(hand: Any, total: Any, goals: Any) -> Any:
+    """Whether number cards of the hand, or none at all, lead from a total to a target."""
+    return reach_near(hand, total, goals) if abs(total) <= NEAR else reach_far(hand[0], total, goals)
+
+
+@rule
+def choices(hand: Any, total: Any, goals: Any) -> Any:
+    """The number cards, a bit each, of which one can be laid on the way to a target: as printed, and turned (R10)."""
+    found = np.int64(0)
+    rest = hand[0]
+    while rest != 0:
+        place = lowest_bit(rest) & -COUNT_BITS
+        rest &= ~(COUNT << place)
+        i = place >> 1
+        card, value = (REDS + i, i + 1) if i < REDS else (NUMBERS - 1 - i, REDS - 1 - i)
+        left = less_at(hand, place)
+        for _ in range(2):  # as printed, turned; not written twice: a GPU is slow where there is much code
+            found |= np.int64(reach(left, total + value, goals)) << card
+            card, value = card + NUMBERS, -value
+    return found & ALL_NUMBERS, found >> NUMBERS
+
+
+@rule
+def reach_turned(hand: Any, total: Any, goals: Any) -> Any:
+    """Whether number cards of the hand, exactly one of them turned, lead from a total to a target (R10)."""
+    return choices(hand, total, goals)[1] != 0
+
+
+@rule
+def switch_helps(hand: Any, total: Any, goals: Any) -> Any:
     """Whether a change of sign, laid first, leads to a target."""
-    return reach(s, -total, NONE, NONE) or reach_turned(s, total, NONE)  # R10
+    return reach_near(hand, -total, goals) or reach_turned(hand, total, goals)  # R10
 
 
 @rule
-def may_begin(s: Any, start: Any) -> Any:
+def may_begin(s: Any, hand: Any, start: Any, goals: Any) -> Any:
     """Whether ten can be made from a top read so; a top is never ten itself, so some card is laid."""
-    if reach(s, start, NONE, NONE):
+    if reach_near(hand, start, goals):
         return True
     if s.renewed:  # R11
         return False
-    for size in range(1, 3):
-        if s.hands[s.seat, ONE + size - 1] > 0:  # R9
-            if reach(s, start - size, NONE, NONE) or reach(s, start + size, NONE, NONE):
-                return True
-    return s.hands[s.seat, SWITCH] > 0 and switch_helps(s, start)
+    for value in range(-2, 3):
+        if value != 0 and s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach_near(hand, start + value, goals):  # R9
+            return True
+    return s.hands[s.seat, SWITCH] > 0 and switch_helps(hand, start, goals)
 
 
 @rule
 def may_end(s: Any) -> Any:
     """Whether the making-ten that has begun can be brought to an end."""
-    total = np.int64(s.total)
+    hand, total, goals = hand_of(s), np.int64(s.total), goals_of(s)
     if s.laid == 0:
-        return may_begin(s, total)
+        return may_begin(s, hand, total, goals)
     if not s.waits:
-        return reach(s, total, NONE, NONE)
-    return (s.laid == 1 and reach(s, -total, NONE, NONE)) or reach_turned(s, total, NONE)
+        return reach(hand, total, goals)
+    return (s.laid == 1 and reach(hand, -total, goals)) or reach_turned(hand, total, goals)

@@ -1,28 +1,22 @@
-"""What a strong player of The Game knows: the whole turn is planned, and the end is searched."""
+"""What a strong player of The Game knows: the whole turn is planned, the end is searched, and it talks."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...core.rule import rule
-from .ending import HAND_OVER, NO_WAY, way_out
-from .plan import plan
-from .rules import END, FIRST_LAY, GLAD, LAY, PILES
+from .ending import NO_WAY, best_turn, way_out
+from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
+from .rules import END, FIRST_LAY, GLAD, LAY, NONE, PILES
+from .talk import changes, wishes
 
-# by the number of seats, places as in plan.py; tuned by lab/tune.py
-TUNED = np.array([
-    [21.42, 11.65, 6.735, 2.483, 1.561, -3.222, -3.297, 0.556, -11.13, 8.587, 3.886,
-     -0.0341, 0.6927, 4.448, 3.694, 31.71, 49.65, -8.628, 0.7784, 7.706, 2.085],
-    [35.21, 14.13, 7.72, 3.094, 1.645, -3.341, -3.289, -3.338, -8.087, 5.294, 0.8523,
-     -0.04051, 0.8205, 4.269, 5.723, 12.98, 40.82, -10.77, 1.57, 6.143, 1.835],
-    [115.2, 36.04, 17.46, 6.089, 6.193, -0.1817, -9.869, -4.632, 9.616, 32.58, 1.091,
-     -0.93, 3.143, 12.63, 6.809, -22.31, 56.61, -38.45, 2.305, 12.88, 3.226],
-    [33.94, 17, 7.933, 3.139, 2.227, -1.817, -3.43, -4.312, -9.491, 11.94, 0.06712,
-     -0.1105, 0.7196, 5.341, 5.085, 8.385, 27.83, -12.03, 0.941, 6.135, 3.198],
-    [46.05, 23.02, 11.05, 3.884, -0.1329, 0.1626, -0.3099, -2.507, -15.43, 16.51, 0.7717,
-     0.04416, 0.4286, 4.159, 4.557, 21.53, -5.1, -11.61, 1.502, 4.937, 2.757],
-])  # fmt: skip
+# by what is said at the table (nothing, signals, free talk) and the number of seats; places as in plan.py and talk.py
+TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
+PACE = 0  # whole turns are planned here already, and near the end in sampled worlds: no search over it
 GLAD_AT, WILLING_AT = 8, 20  # how far the two nearest cards may be from the bases
+WORLDS = 48  # ways to deal the hidden cards that are looked at near the end
 
 
 @rule
@@ -39,25 +33,68 @@ def gladness(v: Any, seat: Any) -> Any:
 
 
 @rule
-def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
-    """Choose among the allowed actions with given weights, knowing a view and nothing else."""
+def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
+    """The first step of the best turn: place in hand * PILES + pile, or HAND_OVER to end it."""
+    sheet, asked, plans, costs, turns, prices = paper()
+    survey(v, seat, sheet[0], sheet[1], sheet[2])
+    if v.left == 0 and v.seats <= 2:
+        step = way_out(v, seat, sheet[1], sheet[2])
+        if step != NO_WAY:
+            return step
+    wishes(v, seat, w, asked)
+    now = np.zeros(WEIGHTS)
+    stage(v, w, now)
+    found = plan(v, seat, now, sheet, asked, plans, costs, turns, prices)
+    best = best_turn(v, seat, turns, found, worlds, sheet) if v.left == 0 and found > 1 and v.seats > 2 else 0
+    return turns[best, FIRST]
+
+
+@rule
+def chosen(v: Any, seat: Any, allowed: Any, count: Any, w: Any, worlds: Any) -> Any:
+    """Choose among the allowed actions, looking at so many ways to deal the hidden cards near the end."""
     if allowed[0] < FIRST_LAY:
         return GLAD(gladness(v, seat))
     if count == 1:
         return allowed[0]
-    step = way_out(v, seat) if v.left == 0 and v.seats <= 2 else NO_WAY
-    if step == HAND_OVER:
-        return END
-    if step == NO_WAY:
-        step = plan(v, seat, w)
-    return END if step < 0 else LAY(v.hands[seat, step // PILES], step % PILES)
+    step = first_step(v, seat, w, worlds)
+    return END if step == HAND_OVER else LAY(v.hands[seat, step // PILES], step % PILES)
+
+
+@rule
+def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
+    """Choose among the allowed actions with given weights alone: to tune them."""
+    return chosen(v, seat, allowed, count, w, 0)
+
+
+@rule
+def tuned(v: Any) -> Any:
+    """The weights for this table: by what is said at it, as far as one hears, and its seats."""
+    for seat in range(v.seats):
+        for pile in range(PILES):
+            if v.signals[seat, pile] != NONE:
+                return TUNED[1 + v.free_talk, v.seats - 1]
+    return TUNED[0, v.seats - 1]
 
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing a view and nothing else."""
-    action = weighed(v, seat, allowed, count, TUNED[v.seats - 1])
+    action = chosen(v, seat, allowed, count, tuned(v), WORLDS)
     for i in range(count):
         if allowed[i] == action:
             return action
     return allowed[0]  # somebody careless did not see it
+
+
+@rule
+def say(v: Any, seat: Any, out: Any) -> Any:
+    """Write the signals the seat would give now, knowing a view and nothing else; return how many."""
+    return weighed_say(v, seat, TUNED[1 + v.free_talk, v.seats - 1], out)
+
+
+@rule
+def weighed_say(v: Any, seat: Any, w: Any, out: Any) -> Any:
+    """The same with given weights: to tune them."""
+    sheet, stake, _, _, _, _ = paper()
+    survey(v, seat, sheet[0], sheet[1], sheet[2])
+    return changes(v, seat, sheet[1], sheet[2], w, stake, out)

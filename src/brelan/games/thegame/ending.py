@@ -1,40 +1,100 @@
-"""The end of a game of one or two seats: without a stock all hands are known by counting, so it can be searched."""
+"""The end of a game: without a stock the cards of all other hands are known by counting, so it can be searched.
+
+Alone and with two seats the hands themselves are known, and the search is exact. With more, the hidden cards are dealt
+out in several ways, and a turn is worth the share of them in which everything could still be laid.
+"""
 
 from typing import Any
 
 import numpy as np
 
+from ...core.dice import below, mix, shuffle
 from ...core.rule import rule
-from .rules import CARDS, HAND, LOWEST, PILES, fits
+from .plan import HAND_OVER, TURNS, USED
+from .rules import BACK, CARDS, GENTLE, HAND, HIGHEST, LOWEST, NONE, PILES, SEATS, STEP_BACK, fits
 
-LEVELS = 2 * HAND  # cards in two hands
+LEVELS = 2 * SEATS * HAND + 2  # cards laid, and a handing over between any two
 TRIES = HAND * PILES + 1  # at each level: every card of a hand on every pile, and handing the turn over
-HAND_OVER = HAND * PILES
+HAND_OVER_AT = 2  # handing over is tried after steps as near as this
 LOOKS = 20_000  # levels entered before giving up
-NO_WAY = -1
+QUICK_LOOKS = 200  # the same in each of the ways to deal the hidden cards
+NO_WAY, GAVE_UP = -1, -2
+BEHIND, EASIER, ENOUGH = 2, 8, 12  # a turn is dropped when so far behind, and more in later worlds; a clean sheet wins
+CLOSE = 1  # cards that may come before a near one
+COUNT, AT, WHO, OLD, FRESH, MARKS = 0, 1, 2, 3, 4, 5  # what is written down at each level
+WORD, LAST = 50, 99  # a set of cards is two words of fifty bits
+TEN_BITS, ALL_BITS = (1 << STEP_BACK) - 1, (1 << WORD) - 1
 
 
 @rule
-def known_hands(v: Any, seat: Any, hands: Any, held: Any) -> None:
-    """Row 0 is the own hand, row 1 the other seat's: all cards that neither lie nor are one's own."""
-    lies = np.zeros(LOWEST + CARDS, np.bool_)
-    for i in range(v.down):
-        lies[v.laid[i]] = True
-    held[0] = v.held[seat]
-    for i in range(held[0]):
-        hands[0, i] = v.hands[seat, i]
-        lies[hands[0, i]] = True
-    held[1] = 0
-    for card in range(LOWEST, LOWEST + CARDS):
-        if not lies[card]:
-            hands[1, held[1]] = card
-            held[1] += 1
+def any_in(low: Any, high: Any, first: Any, last: Any) -> Any:
+    """Whether one of the numbers from first to last is in a set, kept as the bits of two words of fifty numbers."""
+    if first < WORD and low >> first:
+        if last >= WORD - 1 or (low >> first) & ((1 << (last - first + 1)) - 1):
+            return True
+    if last >= WORD:
+        start = max(first - WORD, 0)
+        return (high >> start) & ((1 << (last - WORD - start + 1)) - 1) != 0
+    return False
 
 
 @rule
-def list_tries(tops: Any, hands: Any, held: Any, used: Any, who: Any, fresh: Any, tries: Any, far: Any) -> Any:
-    """Write what the mover can do, nearest first, handing over last; return how many. A fresh turn owes one (R11)."""
-    n = 0
+def farthest(top: Any, step: Any, low: Any, high: Any) -> Any:
+    """The number farthest back a pile could ever show, moving on and stepping back through the cards of a set.
+
+    A step is -10 for a climbing pile, 10 for a falling one. `low` and `high` hold the cards that wait whose card ten on
+    waits too; the top itself counts as such a card.
+    """
+    reach = top
+    if step < 0:
+        while any_in(low, high, max(reach + step, 0), reach - 1):
+            reach = max(reach + step, 0)
+            while not any_in(low, high, reach, reach):
+                reach += 1
+    else:
+        while any_in(low, high, reach + 1, min(reach + step, LAST)):
+            reach = min(reach + step, LAST)
+            while not any_in(low, high, reach, reach):
+                reach -= 1
+    return reach
+
+
+@rule
+def hopeless(tops: Any, low: Any, high: Any) -> Any:
+    """Whether some card that waits, in a set of two words, can never be laid, whoever holds it."""
+    on_low, on_high = (low >> STEP_BACK) | ((high & TEN_BITS) << (WORD - STEP_BACK)), high >> STEP_BACK
+    back_low = (low << STEP_BACK) & ALL_BITS
+    back_high = ((high << STEP_BACK) & ALL_BITS) | (low >> (WORD - STEP_BACK))
+    climbs, falls = 1000, -1
+    for pile in range(PILES):
+        step = -STEP_BACK if pile < 2 else STEP_BACK
+        some_low, some_high = (low & on_low, high & on_high) if pile < 2 else (low & back_low, high & back_high)
+        back = tops[pile] + step
+        if 0 <= back < WORD:
+            some_low |= low & (1 << back)
+        elif WORD <= back <= LAST:
+            some_high |= high & (1 << (back - WORD))
+        reach = farthest(tops[pile], step, some_low, some_high)
+        if pile < 2:
+            climbs = min(climbs, reach)
+        else:
+            falls = max(falls, reach)
+    return falls <= climbs and any_in(low, high, max(falls, 0), min(climbs, LAST))
+
+
+@rule
+def next_mover(seat: Any, seats: Any, held: Any, used: Any) -> Any:
+    """The next seat with cards; the seat itself if there is no other (R12)."""
+    other = (seat + 1) % seats
+    while other != seat and used[other] == (1 << held[other]) - 1:
+        other = (other + 1) % seats
+    return other
+
+
+@rule
+def list_tries(tops: Any, hands: Any, held: Any, used: Any, seats: Any, mark: Any, tries: Any, far: Any) -> None:
+    """Write what the mover can do, nearest first, and handing over if the turn owes nothing (R11); mark how many."""
+    n, who = 0, mark[WHO]
     for i in range(held[who]):
         if (used[who] >> i) & 1:
             continue
@@ -42,75 +102,250 @@ def list_tries(tops: Any, hands: Any, held: Any, used: Any, who: Any, fresh: Any
         for pile in range(PILES):
             if (pile & 1 and tops[pile] == tops[pile - 1]) or not fits(tops[pile], card, pile):
                 continue
-            distance = card - tops[pile] if pile < 2 else tops[pile] - card
-            q = n
-            while q > 0 and far[q - 1] > distance:
-                far[q], tries[q] = far[q - 1], tries[q - 1]
-                q -= 1
-            far[q], tries[q] = distance, i * PILES + pile
+            n = insert(tries, far, n, i * PILES + pile, card - tops[pile] if pile < 2 else tops[pile] - card)
+    if mark[FRESH] == 0 and next_mover(who, seats, held, used) != who:
+        n = insert(tries, far, n, HAND_OVER, HAND_OVER_AT)
+    mark[COUNT], mark[AT] = n, 0
+
+
+@rule
+def insert(tries: Any, far: Any, n: Any, step: Any, distance: Any) -> Any:
+    """Put a step in its place among those nearest first; return how many there are."""
+    q = n
+    while q > 0 and far[q - 1] > distance:
+        far[q], tries[q] = far[q - 1], tries[q - 1]
+        q -= 1
+    far[q], tries[q] = distance, step
+    return n + 1
+
+
+@rule
+def stack() -> Any:
+    """What the search writes on: tries and marks a level, distances, cards used, the set of cards that wait, tops."""
+    tries, marks = np.zeros((LEVELS, TRIES), np.int16), np.zeros((LEVELS, MARKS), np.int16)
+    used, waits = np.zeros(SEATS, np.int16), np.zeros(2, np.int64)
+    return tries, marks, np.zeros(TRIES, np.int16), used, waits, np.zeros(PILES, np.int16)
+
+
+@rule
+def solve(
+    start: Any, hands: Any, held: Any, seats: Any, seat: Any, fresh: Any, looks: Any,
+    tries: Any, marks: Any, far: Any, used: Any, waits: Any, tops: Any,
+) -> Any:  # fmt: skip
+    """The first step of a way to lay every card, all hands being known; NO_WAY if there is none, GAVE_UP after `looks`.
+
+    A step is place in hand * PILES + pile, or HAND_OVER. Depth first, each level is a card laid or the turn handed
+    over; where a card can never be laid any more it turns back.
+    """
+    cards = waits[0] = waits[1] = 0
+    for who in range(seats):
+        used[who] = 0
+        cards += held[who]
+        for i in range(held[who]):
+            waits[hands[who, i] // WORD] |= 1 << (hands[who, i] % WORD)
+    for pile in range(PILES):
+        tops[pile] = start[pile]
+    if hopeless(tops, waits[0], waits[1]):
+        return NO_WAY
+    level = laid = 0
+    marks[0, WHO], marks[0, FRESH] = seat, fresh
+    list_tries(tops, hands, held, used, seats, marks[0], tries[0], far)
+    while True:
+        mark = marks[level]
+        if mark[AT] == mark[COUNT]:
+            if level == 0:
+                return NO_WAY
+            level -= 1
+            mark = marks[level]
+            step = tries[level, mark[AT] - 1]
+            if step != HAND_OVER:
+                laid -= 1
+                take_up(step, mark, hands, used, waits, tops)
+            continue
+        step = tries[level, mark[AT]]
+        mark[AT] += 1
+        who = mark[WHO]
+        if step != HAND_OVER:
+            put_down(step, mark, hands, used, waits, tops)
+            laid += 1
+            if laid == cards:
+                return tries[0, marks[0, AT] - 1]
+            if hopeless(tops, waits[0], waits[1]):
+                laid -= 1
+                take_up(step, mark, hands, used, waits, tops)
+                continue
+        over = step == HAND_OVER or used[who] == (1 << held[who]) - 1
+        level += 1
+        marks[level, WHO] = next_mover(who, seats, held, used) if over else who
+        marks[level, FRESH] = 1 if over else 0
+        looks -= 1
+        if looks <= 0:
+            return GAVE_UP
+        list_tries(tops, hands, held, used, seats, marks[level], tries[level], far)
+
+
+@rule
+def put_down(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any) -> None:
+    """Lay a card and remember what it covers."""
+    who, place, pile = mark[WHO], step // PILES, step % PILES
+    mark[OLD] = tops[pile]
+    tops[pile] = hands[who, place]
+    used[who] |= 1 << place
+    card = hands[who, place]
+    waits[card // WORD] ^= 1 << (card % WORD)
+
+
+@rule
+def take_up(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any) -> None:
+    """Take a card back."""
+    who, place, pile = mark[WHO], step // PILES, step % PILES
+    tops[pile] = mark[OLD]
+    used[who] &= ~(1 << place)
+    card = hands[who, place]
+    waits[card // WORD] ^= 1 << (card % WORD)
+
+
+@rule
+def hidden_cards(coming: Any, held: Any, out: Any) -> Any:
+    """Write the cards that neither lie nor are one's own, ascending; return how many."""
+    n = 0
+    for card in range(LOWEST, HIGHEST + 1):
+        if coming[card] > coming[card - 1] and held[card] < 0:
+            out[n] = card
             n += 1
-    other = 1 - who
-    if not fresh and held[other] > 0 and used[other] != (1 << held[other]) - 1:
-        tries[n] = HAND_OVER
-        n += 1
     return n
 
 
 @rule
-def way_out(v: Any, seat: Any) -> Any:
-    """The first step of a way to lay every card (place in hand * PILES + pile, or HAND_OVER); NO_WAY if none was found.
-
-    Depth first, with its own stack: each level is a card laid, or the turn handed over.
-    """
-    hands, held, used = np.zeros((2, CARDS), np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
-    known_hands(v, seat, hands, held)
-    if held[1] > HAND:
+def way_out(v: Any, seat: Any, coming: Any, places: Any) -> Any:
+    """The first step of a way to lay every card, alone or with two seats, where counting tells both hands."""
+    hands, held, hidden = v.hands.copy(), v.held.copy(), np.zeros(CARDS, np.int16)
+    count = hidden_cards(coming, places, hidden)
+    if count > HAND:
         return NO_WAY
-    depth = 2 * LEVELS + 2  # cards laid, and a handing over between any two
-    tries, far = np.zeros((depth, TRIES), np.int64), np.zeros(TRIES, np.int64)
-    count, at = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
-    who, old = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
-    fresh = np.zeros(depth, np.bool_)
-    tops = v.tops.astype(np.int64)
-    cards = held[0] + held[1]
-    level = laid = 0
-    fresh[0] = v.owed > 0
-    count[0] = list_tries(tops, hands, held, used, 0, fresh[0], tries[0], far)
-    looks = 1
-    while level >= 0:
-        if at[level] == count[level]:
-            level -= 1
-            if level >= 0:
-                laid -= undo(tries[level, at[level] - 1], who[level], tops, used, old[level])
-            continue
-        step = tries[level, at[level]]
-        at[level] += 1
-        mover = who[level]
-        if step == HAND_OVER:
-            who[level + 1], fresh[level + 1] = 1 - mover, True
-        else:
-            old[level] = tops[step % PILES]
-            tops[step % PILES] = hands[mover, step // PILES]
-            used[mover] |= 1 << (step // PILES)
-            laid += 1
-            if laid == cards:
-                return tries[0, at[0] - 1]
-            empty = used[mover] == (1 << held[mover]) - 1
-            who[level + 1], fresh[level + 1] = (1 - mover, True) if empty else (mover, False)
-        level += 1
-        at[level] = 0
-        looks += 1
-        if looks > LOOKS:
-            return NO_WAY
-        count[level] = list_tries(tops, hands, held, used, who[level], fresh[level], tries[level], far)
-    return NO_WAY
+    if v.seats == 2:
+        held[1 - seat] = count
+        for i in range(count):
+            hands[1 - seat, i] = hidden[i]
+    tries, marks, far, used, waits, tops = stack()
+    fresh = 1 if v.owed > 0 else 0
+    step = solve(v.tops, hands, held, v.seats, seat, fresh, LOOKS, tries, marks, far, used, waits, tops)
+    return NO_WAY if step == GAVE_UP else step
 
 
 @rule
-def undo(step: Any, mover: Any, tops: Any, used: Any, top: Any) -> Any:
-    """Take a step back; return how many cards it had laid."""
-    if step == HAND_OVER:
-        return 0
-    tops[step % PILES] = top
-    used[mover] &= ~(1 << (step // PILES))
-    return 1
+def is_reason(v: Any, card: Any, pile: Any, wish: Any, coming: Any) -> Any:
+    """Whether a card explains what somebody said of a pile: it steps back there, or it is near."""
+    top = v.tops[pile]
+    if card == (top - STEP_BACK if pile < 2 else top + STEP_BACK):
+        return True
+    if wish == BACK or (card < top if pile < 2 else card > top):
+        return False
+    return (coming[card - 1] - coming[top] if pile < 2 else coming[top - 1] - coming[card]) <= CLOSE
+
+
+@rule
+def heed(v: Any, seat: Any, hands: Any, coming: Any, throws: Any) -> None:
+    """Change cards between hidden hands until every seat has a reason for what it said, as far as that can be."""
+    for other in range(v.seats):
+        for pile in range(PILES):
+            wish = v.signals[other, pile]
+            if other == seat or v.held[other] == 0 or wish in (NONE, GENTLE):
+                continue
+            has = False
+            for i in range(v.held[other]):
+                has = has or is_reason(v, hands[other, i], pile, wish, coming)
+            start = below(throws, v.seats)
+            mine = below(throws, v.held[other])
+            for turn in range(v.seats):
+                giver = (start + turn) % v.seats
+                if has or giver == seat:
+                    continue
+                for i in range(v.held[giver] if giver != other else 0):
+                    if not has and is_reason(v, hands[giver, i], pile, wish, coming):
+                        card = hands[giver, i]
+                        hands[giver, i] = hands[other, mine]
+                        hands[other, mine] = card
+                        has = True
+
+
+@rule
+def race(
+    v: Any, seat: Any, turns: Any, found: Any, worlds: Any, coming: Any, wins: Any,
+    hidden: Any, count: Any, hands: Any, held: Any, throws: Any,
+    tries: Any, marks: Any, far: Any, used: Any, waits: Any, tops: Any,
+) -> Any:  # fmt: skip
+    """The best turn: hidden cards are dealt in so many ways, and in most of them everything can still be laid after it.
+
+    A turn that has fallen behind is dropped, and all is over once the first of them is alone or has never failed.
+    """
+    for turn in range(found):
+        wins[turn] = 0
+    for other in range(v.seats):
+        held[other] = v.held[other]
+    best, living = 0, found
+    for world in range(worlds):
+        shuffle(throws, hidden, count)
+        n = 0
+        for other in range(v.seats):
+            if other != seat:
+                for i in range(v.held[other]):
+                    hands[other, i] = hidden[n]
+                    n += 1
+        heed(v, seat, hands, coming, throws)
+        for turn in range(found):
+            if wins[turn] >= 0 and still_open(v, seat, turns[turn], hands, held, tries, marks, far, used, waits, tops):
+                wins[turn] += 1
+        for turn in range(found):
+            if wins[turn] > wins[best]:
+                best = turn
+        for turn in range(found):
+            if wins[turn] >= 0 and wins[turn] < wins[best] - BEHIND - world // EASIER:
+                wins[turn] = -1
+                living -= 1
+        if living == 1 or (world + 1 >= ENOUGH and wins[0] == world + 1):
+            break
+    return best
+
+
+@rule
+def still_open(
+    v: Any, seat: Any, turn: Any, hands: Any, held: Any, tries: Any, marks: Any, far: Any, used: Any, waits: Any,
+    tops: Any,
+) -> Any:  # fmt: skip
+    """Whether everything can be laid after a turn, all hands being known."""
+    left = 0
+    for i in range(v.held[seat]):
+        if not (turn[USED] >> i) & 1:
+            hands[seat, left] = v.hands[seat, i]
+            left += 1
+    held[seat] = left
+    for other in range(v.seats):
+        used[other] = 0
+    mover = next_mover(seat, v.seats, held, used)
+    if left == 0 and mover == seat:
+        return True
+    return solve(turn, hands, held, v.seats, mover, 1, QUICK_LOOKS, tries, marks, far, used, waits, tops) >= 0
+
+
+@rule
+def best_turn(v: Any, seat: Any, turns: Any, found: Any, worlds: Any, sheet: Any) -> Any:
+    """The turn after which everything can be laid in most of the ways to deal the hidden cards."""
+    hands, held, hidden = v.hands.copy(), v.held.copy(), np.zeros(CARDS, np.int16)
+    count = hidden_cards(sheet[1], sheet[2], hidden)
+    throws, wins = np.zeros(2, np.uint64), np.zeros(TURNS, np.int16)
+    luck(v, seat, throws)
+    tries, marks, far, used, waits, tops = stack()
+    return race(
+        v, seat, turns, found, worlds, sheet[1], wins, hidden, count, hands, held, throws,
+        tries, marks, far, used, waits, tops,
+    )  # fmt: skip
+
+
+@rule
+def luck(v: Any, seat: Any, throws: Any) -> None:
+    """Set dice by the view alone, so that equal views choose alike."""
+    throws[0] = throws[1] = 0
+    for i in range(v.down):
+        throws[0] = mix(throws[0], np.uint64(v.laid[i]))
+    throws[0] = mix(throws[0], np.uint64(seat))

@@ -1,6 +1,7 @@
 """A whole turn planned at once: what the piles, the hand and the cards still to come are worth after it.
 
-What carries it: count how many piles still take each card that is to come, not how far the tops have moved.
+What carries it: count how many piles still take each card that is to come, not how far the tops have moved, and how
+many would take it if every step back that can still happen did happen.
 """
 
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
-from .rules import GENTLE, HIGHEST, HOLD, LOWEST, PILES, STEP_BACK, fits
+from .rules import HAND, HIGHEST, LOWEST, PILES, STEP_BACK, fits
 
 # places of the weights; all are costs
 UNSEEN = 0  # four: a card not seen yet that 0, 1, 2 or 3 piles take
@@ -17,16 +18,28 @@ BACK_HELD, BACK_UNSEEN = 8, 9  # a gain: the card ten back of a top is in hand, 
 SPENT = 10  # ten steps that the tops have moved
 NEAREST, ALL_NEAR = 11, 12  # cards between the tops and the two nearest own cards, and all own cards
 PAIR = 13  # a gain: two own cards ten apart
-KEPT, KEPT_LATE = 14, 19  # a card kept in hand, while there is a stock and when there is none
+KEPT = 14  # a card kept in hand
 BACK_NEAR = 15  # a gain in nearness: the card steps back
-TOUCH_HELD, TOUCH_GENTLE, PUSH_GENTLE = 16, 17, 20  # laying where somebody asked not to, or gently; and each step there
-EARLY = 18  # how much more unseen cards count while the stock is full
-WEIGHTS = 21
+HOPED = 16  # three: a card not seen yet that 0, 1 or 2 piles take if all steps back happen
+OWN_HOPED = 19  # two: the same for a card in hand, of the best pile in each direction
+WEIGHTS = 21  # of a stage of the game; there are three: the stock is full, almost empty, empty
+STAGES = 3
+FULL = 90.0  # cards in a full stock
 
 EDGE = HIGHEST + 3  # room for the counts of cards up to each number
 FAR = 60.0  # an own card no pile takes
 WIDTH = 12  # plans kept at each depth
-HUGE = 1e18
+TURNS = 8  # best turns kept
+USED, FIRST, ROW = 4, 5, 6  # a plan: four tops, the own cards laid as bits, the first step; and its length
+HAND_OVER = HAND * PILES  # as a step: the turn ends
+
+
+@rule
+def stage(v: Any, w: Any, out: Any) -> None:
+    """Write the weights for as many cards as the stock holds."""
+    early = v.left / FULL
+    for k in range(WEIGHTS):
+        out[k] = early * w[k] + (1.0 - early) * w[WEIGHTS + k] if v.left > 0 else w[2 * WEIGHTS + k]
 
 
 @rule
@@ -50,10 +63,8 @@ def survey(v: Any, seat: Any, unseen: Any, coming: Any, held: Any) -> None:
 
 
 @rule
-def homeless(tops: Any, unseen: Any, w: Any) -> Any:
-    """The cost of unseen cards by the number of piles that take them: intervals between the four tops."""
-    low, high = min(tops[0], tops[1]), max(tops[0], tops[1])
-    floor, roof = min(tops[2], tops[3]), max(tops[2], tops[3])
+def homeless(low: Any, high: Any, floor: Any, roof: Any, unseen: Any, w: Any, first: Any, counted: Any) -> Any:
+    """The cost of unseen cards by the number of piles that take them: intervals between the four tops, in order."""
     cost = 0.0
     takers, before = 2, 0
     for _ in range(PILES):
@@ -63,12 +74,29 @@ def homeless(tops: Any, unseen: Any, w: Any) -> Any:
         else:
             edge, change = floor, -1
             floor, roof = roof, 1000
-        if takers < 4:
-            cost += w[UNSEEN + takers] * (unseen[edge] - unseen[before])
+        if takers < counted:
+            cost += w[first + takers] * (unseen[edge] - unseen[before])
         takers, before = takers + change, edge
-    if takers < 4:
-        cost += w[UNSEEN + takers] * (unseen[EDGE - 1] - unseen[before])
+    if takers < counted:
+        cost += w[first + takers] * (unseen[EDGE - 1] - unseen[before])
     return cost
+
+
+@rule
+def to_come(card: Any, used: Any, coming: Any, held: Any) -> Any:
+    """Whether a card has still to be laid after a plan."""
+    if card < LOWEST or card > HIGHEST or coming[card] == coming[card - 1]:
+        return False
+    return held[card] < 0 or not (used >> held[card]) & 1
+
+
+@rule
+def hoped(top: Any, pile: Any, used: Any, coming: Any, held: Any) -> Any:
+    """Where a pile would stand if it were stepped back as often as the cards to come allow."""
+    step = -STEP_BACK if pile < 2 else STEP_BACK
+    while to_come(top + step, used, coming, held):
+        top += step
+    return top
 
 
 @rule
@@ -88,8 +116,8 @@ def nearness(tops: Any, card: Any, coming: Any, w: Any) -> Any:
 
 
 @rule
-def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, w: Any) -> Any:
-    """The cost of the cards kept in hand."""
+def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, low: Any, roof: Any, w: Any) -> Any:
+    """The cost of the cards kept in hand; low and roof are the best of the hoped tops."""
     cost = total = 0.0
     first = second = 1000.0
     left = 0
@@ -101,6 +129,9 @@ def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, w:
         near, takers = nearness(tops, card, coming, w)
         if takers < 4:
             cost += w[OWN + takers]
+        likely = (1 if card > low else 0) + (1 if card < roof else 0)
+        if likely < 2:
+            cost += w[OWN_HOPED + likely]
         total += near
         if near < first:
             first, second = near, first
@@ -111,47 +142,34 @@ def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, w:
             cost -= w[PAIR]
     if left > 0:
         cost += w[NEAREST] * (first + (second if left > 1 else 0.0)) + w[ALL_NEAR] * total
-    return cost + left * (w[KEPT] if v.left > 0 else w[KEPT_LATE])
+    return cost + left * w[KEPT]
 
 
 @rule
-def pile_cost(v: Any, seat: Any, tops: Any, used: Any, unseen: Any, held: Any, w: Any) -> Any:
+def pile_cost(v: Any, tops: Any, used: Any, coming: Any, held: Any, asked: Any, w: Any) -> Any:
     """The cost of where the piles stand: steps spent, steps back to come, and what others asked for."""
     cost = w[SPENT] * 0.1 * (tops[0] + tops[1] - 2 + 200 - tops[2] - tops[3])
     for pile in range(PILES):
         back = tops[pile] - STEP_BACK if pile < 2 else tops[pile] + STEP_BACK
-        if LOWEST <= back <= HIGHEST:
-            if held[back] >= 0:
-                cost -= 0.0 if (used >> held[back]) & 1 else w[BACK_HELD]
-            elif unseen[back] > unseen[back - 1]:
-                cost -= w[BACK_UNSEEN]
-        if tops[pile] != v.tops[pile]:
-            cost += asked_cost(v, seat, pile, tops[pile], w)
+        if to_come(back, used, coming, held):
+            cost -= w[BACK_HELD] if held[back] >= 0 else w[BACK_UNSEEN]
+        moved = tops[pile] - v.tops[pile] if pile < 2 else v.tops[pile] - tops[pile]
+        if moved != 0:
+            cost += asked[0, pile] + asked[1, pile] * max(0, moved)
     return cost
 
 
 @rule
-def asked_cost(v: Any, seat: Any, pile: Any, top: Any, w: Any) -> Any:
-    """The cost of moving a pile that others asked to leave or to treat gently."""
-    asked = 0
-    for other in range(v.seats):
-        if other != seat and v.signals[other, pile] in (HOLD, GENTLE):
-            asked = max(asked, 2 if v.signals[other, pile] == HOLD else 1)
-    if asked == 0:
-        return 0.0
-    if asked == 2:
-        return w[TOUCH_HELD]
-    moved = top - v.tops[pile] if pile < 2 else v.tops[pile] - top
-    return w[TOUCH_GENTLE] + (w[PUSH_GENTLE] * moved if moved > 0 else 0.0)
-
-
-@rule
-def evaluate(v: Any, seat: Any, tops: Any, used: Any, unseen: Any, coming: Any, held: Any, w: Any) -> Any:
+def evaluate(v: Any, seat: Any, tops: Any, used: Any, sheet: Any, asked: Any, w: Any) -> Any:
     """The cost of ending the turn like this."""
-    early = 1.0 + w[EARLY] * v.left / 90.0
-    cost = homeless(tops, unseen, w) * early
-    cost += own_cost(v, seat, tops, used, coming, held, w)
-    return cost + pile_cost(v, seat, tops, used, unseen, held, w)
+    unseen, coming, held = sheet[0], sheet[1], sheet[2]
+    a, b, c, d = tops[0], tops[1], tops[2], tops[3]
+    cost = homeless(min(a, b), max(a, b), min(c, d), max(c, d), unseen, w, UNSEEN, 4)
+    a, b = hoped(a, 0, used, coming, held), hoped(b, 1, used, coming, held)
+    c, d = hoped(c, 2, used, coming, held), hoped(d, 3, used, coming, held)
+    cost += homeless(min(a, b), max(a, b), min(c, d), max(c, d), unseen, w, HOPED, 3)
+    cost += own_cost(v, seat, tops, used, coming, held, min(a, b), max(c, d), w)
+    return cost + pile_cost(v, tops, used, coming, held, asked, w)
 
 
 @rule
@@ -166,70 +184,80 @@ def worth_trying(tops: Any, card: Any, pile: Any) -> Any:
 
 
 @rule
-def plan(v: Any, seat: Any, w: Any) -> Any:
-    """The first step of the best turn found: place in hand * PILES + pile, or -1 to end the turn now.
-
-    A beam over all the cards of the turn: at each depth the best plans are kept and carried one card further.
-    """
-    unseen, coming, held = np.zeros(EDGE, np.int64), np.zeros(EDGE, np.int64), np.zeros(EDGE, np.int64)
-    survey(v, seat, unseen, coming, held)
-    tops, new_tops = np.zeros((WIDTH, PILES), np.int64), np.zeros((WIDTH, PILES), np.int64)
-    used, new_used = np.zeros(WIDTH, np.int64), np.zeros(WIDTH, np.int64)
-    first, new_first = np.zeros(WIDTH, np.int64), np.zeros(WIDTH, np.int64)
-    costs, trial = np.zeros(WIDTH), np.zeros(PILES, np.int64)
-    for pile in range(PILES):
-        tops[0, pile] = v.tops[pile]
-    best, choice, plans = HUGE, -1, 1
-    if v.owed == 0:
-        best = evaluate(v, seat, tops[0], 0, unseen, coming, held, w)
-    for depth in range(v.held[seat]):
-        kept = 0
-        for b in range(plans):
-            for i in range(v.held[seat]):
-                if (used[b] >> i) & 1:
-                    continue
-                card = v.hands[seat, i]
-                for pile in range(PILES):
-                    if not worth_trying(tops[b], card, pile):
-                        continue
-                    for k in range(PILES):
-                        trial[k] = tops[b, k]
-                    trial[pile] = card
-                    mask = used[b] | (1 << i)
-                    cost = evaluate(v, seat, trial, mask, unseen, coming, held, w)
-                    step = i * PILES + pile if depth == 0 else first[b]
-                    kept = keep(trial, mask, step, cost, new_tops, new_used, new_first, costs, kept)
-        if kept == 0:
-            break
-        if depth + 1 >= v.owed and costs[0] < best:
-            best, choice = costs[0], new_first[0]
-        elif choice < 0 and depth + 1 < v.owed:
-            choice = new_first[0]  # the best start if the turn cannot be brought to its end (R13)
-        plans = kept
-        tops, new_tops = new_tops, tops
-        used, new_used = new_used, used
-        first, new_first = new_first, first
-    return choice
+def paper() -> Any:
+    """What a turn is planned on: counts of cards, wishes, plans and their costs, the best turns and theirs."""
+    sheet, asked = np.zeros((3, EDGE), np.int16), np.zeros((2, PILES))
+    plans, costs = np.zeros((2, WIDTH, ROW), np.int16), np.zeros((2, WIDTH))
+    return sheet, asked, plans, costs, np.zeros((TURNS, ROW), np.int16), np.zeros(TURNS)
 
 
 @rule
-def keep(trial: Any, mask: Any, step: Any, cost: Any, tops: Any, used: Any, first: Any, costs: Any, kept: Any) -> Any:
+def plan(v: Any, seat: Any, w: Any, sheet: Any, asked: Any, plans: Any, costs: Any, turns: Any, prices: Any) -> Any:
+    """Write the best turns found, cheapest first; return how many.
+
+    A first step is place in hand * PILES + pile, or HAND_OVER. A beam over all the cards of the turn: at each depth the
+    best plans are kept and carried one card further. If the turn cannot be brought to its end (R13), the one turn
+    written is its best start.
+    """
+    trial = turns[TURNS - 1]
+    now, kept, found, misses = 0, 1, 0, 0
+    for k in range(PILES):
+        trial[k] = plans[0, 0, k] = v.tops[k]
+    trial[USED], trial[FIRST] = 0, HAND_OVER
+    plans[0, 0, USED] = 0
+    if v.owed == 0:
+        found = keep(trial, evaluate(v, seat, trial, 0, sheet, asked, w), turns, prices, 0, TURNS - 1)
+    for depth in range(v.held[seat]):
+        new = 1 - now
+        count, kept = kept, 0
+        for b in range(count):
+            for i in range(v.held[seat]):
+                if (plans[now, b, USED] >> i) & 1:
+                    continue
+                card = v.hands[seat, i]
+                for pile in range(PILES):
+                    if not worth_trying(plans[now, b], card, pile):
+                        continue
+                    for k in range(ROW):
+                        trial[k] = plans[now, b, k]
+                    trial[pile] = card
+                    trial[USED] |= 1 << i
+                    if depth == 0:
+                        trial[FIRST] = i * PILES + pile
+                    cost = evaluate(v, seat, trial, trial[USED], sheet, asked, w)
+                    kept = keep(trial, cost, plans[new], costs[new], kept, WIDTH)
+        if kept == 0:
+            break
+        if depth + 1 >= v.owed:
+            misses = 0 if found == 0 or costs[new, 0] < prices[0] else misses + 1
+            for q in range(kept):
+                found = keep(plans[new, q], costs[new, q], turns, prices, found, TURNS - 1)
+            if misses == 2:
+                break
+        now = new
+    if found == 0 and v.owed > 0:
+        found = keep(plans[now, 0], 0.0, turns, prices, 0, TURNS - 1)
+    return found
+
+
+@rule
+def keep(trial: Any, cost: Any, plans: Any, costs: Any, kept: Any, most: Any) -> Any:
     """Insert a plan into the list of the best, which stays ascending by cost; return how many there are."""
-    if kept == WIDTH and cost >= costs[kept - 1]:
+    if kept == most and cost >= costs[kept - 1]:
         return kept
     for q in range(kept):
-        if used[q] == mask and same_tops(tops[q], trial):
+        if plans[q, USED] == trial[USED] and same_tops(plans[q], trial):
             return kept
-    q = kept if kept < WIDTH else WIDTH - 1
+    q = kept if kept < most else most - 1
     while q > 0 and costs[q - 1] > cost:
-        costs[q], used[q], first[q] = costs[q - 1], used[q - 1], first[q - 1]
-        for k in range(PILES):
-            tops[q, k] = tops[q - 1, k]
+        costs[q] = costs[q - 1]
+        for k in range(ROW):
+            plans[q, k] = plans[q - 1, k]
         q -= 1
-    costs[q], used[q], first[q] = cost, mask, step
-    for k in range(PILES):
-        tops[q, k] = trial[k]
-    return min(kept + 1, WIDTH)
+    costs[q] = cost
+    for k in range(ROW):
+        plans[q, k] = trial[k]
+    return min(kept + 1, most)
 
 
 @rule

@@ -1,32 +1,89 @@
-"""What may not be said at the table: numbers, in figures or in the words of the three languages (R9).
+"""What a player of The Game says about the piles, and how it reads what the others say (R9).
 
-Small number words, up to ten, are ordinary words in French and German ("un", "sechs Uhr") and are let pass.
+A seat has something at stake on a pile for several reasons: a step back, near cards, two cards ten apart. It asks for
+more the more is at stake, so that no number follows from what it says.
 """
 
-import re
-import unicodedata
+from typing import Any
 
-R9 = 9
+from ...core.rule import rule
+from .plan import STAGES, WEIGHTS
+from .rules import BACK, GENTLE, GOOD, HIGHEST, HOLD, LOWEST, NONE, PILES, SIGNALS, STEP_BACK, fits
 
-ENGLISH = (
-    "eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|"
-    "(?:twen|thir|for|four|fif|six|seven|eigh|nine)ty(?:[- ]?(?:one|two|three|four|five|six|seven|eight|nine))?|hundred"
-)
-FRENCH = (
-    "onze|douze|treize|quatorze|quinze|seize|dix[- ]?(?:sept|huit|neuf)|"
-    "(?:vingt|trente|quarante|cinquante|soixante|septante|huitante|octante|nonante)s?(?:[- ].*)?|"
-    "quatre[- ]?vingts?|cent"
-)
-GERMAN = (
-    "elf|zwölf|zwoelf|(?:drei|vier|fünf|fuenf|sech|sechs|sieb|sieben|acht|neun)zehn|"
-    r"\w*(?:zwanzig|dreißig|dreissig|vierzig|fünfzig|fuenfzig|sechzig|siebzig|achtzig|neunzig)|hundert"
-)
-WORDS = re.compile(rf"\b(?:{ENGLISH}|{FRENCH}|{GERMAN})\b", re.IGNORECASE)
+# places of the weights, after those of the stages of a game
+TOUCH = STAGES * WEIGHTS  # four: the cost of laying where somebody asks to hold, asks gently, steps back, is at home
+PUSH = TOUCH + 4  # four: the cost of each number moved there
+LATER = TOUCH + 8  # how much a wish counts of a seat that is not the next
+NEAR, REACH = TOUCH + 9, TOUCH + 10  # what a near card has at stake, and how many cards may come before it
+PAIR = TOUCH + 11  # what two cards ten apart add to it
+GENTLY, AT_HOME = TOUCH + 12, TOUCH + 13  # the stakes from which it asks gently, and calls a pile good; 1: hold
+ALL = TOUCH + 14
+
+SIGNAL = SIGNALS.encoder("signal")
+LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are always as good a reason as a step back
 
 
-def why_not_say(text: str) -> int:
-    """R9 if a text gives a number away, else 0."""
-    plain = unicodedata.normalize("NFKC", text)
-    bare = "".join(char for char in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(char))
-    figures = any(char.isnumeric() for char in text + plain)
-    return R9 if figures or WORDS.search(plain) or WORDS.search(bare) else 0
+@rule
+def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
+    """What the others ask for: by pile, the cost of touching it (row 0) and of each number moved on it (row 1)."""
+    for pile in range(PILES):
+        asked[0, pile] = asked[1, pile] = 0.0
+    weight = 1.0
+    for turn in range(1, v.seats):
+        other = (seat + turn) % v.seats
+        for pile in range(PILES):
+            wish = v.signals[other, pile]
+            if wish != NONE:
+                asked[0, pile] += weight * w[TOUCH + wish - HOLD]
+                asked[1, pile] += weight * w[PUSH + wish - HOLD]
+        weight = w[LATER]
+
+
+@rule
+def stakes(tops: Any, hand: Any, count: Any, coming: Any, held: Any, w: Any, stake: Any) -> None:
+    """How much a hand has at stake on each pile (row 0), and whether it can step back there (row 1)."""
+    near_weight, reach = max(w[NEAR], LEAST_NEAR), max(w[REACH], LEAST_REACH)
+    for pile in range(PILES):
+        stake[0, pile] = stake[1, pile] = 0.0
+    for i in range(count):
+        card = hand[i]
+        near, where = reach, -1
+        for pile in range(PILES):
+            top = tops[pile]
+            if (card > top) if pile < 2 else (card < top):
+                between = coming[card - 1] - coming[top] if pile < 2 else coming[top - 1] - coming[card]
+                if between < near:
+                    near, where = float(between), pile
+            elif fits(top, card, pile):
+                stake[0, pile] += 1.0
+                stake[1, pile] = 1.0
+        if where >= 0:
+            stake[0, where] += near_weight * (1.0 - near / reach)
+            back = card - STEP_BACK if where < 2 else card + STEP_BACK
+            if LOWEST <= back <= HIGHEST and held[back] >= 0:
+                stake[0, where] += w[PAIR]
+
+
+@rule
+def changes(v: Any, seat: Any, coming: Any, held: Any, w: Any, stake: Any, out: Any) -> Any:
+    """Write the signals by which what the seat has standing becomes what it would say now; return how many."""
+    stakes(v.tops, v.hands[seat], v.held[seat], coming, held, w, stake)
+    n = 0
+    for pile in range(PILES):
+        wish = word(stake[0, pile], stake[1, pile], v.free_talk, w)
+        if wish != v.signals[seat, pile]:
+            out[n] = SIGNAL(pile, wish)
+            n += 1
+    return n
+
+
+@rule
+def word(stake: Any, back: Any, free: Any, w: Any) -> Any:
+    """The signal for so much at stake."""
+    if free and back > 0.0:
+        return BACK
+    if free and stake >= w[AT_HOME]:
+        return GOOD
+    if stake >= 1.0:
+        return HOLD
+    return GENTLE if stake >= w[GENTLY] else NONE

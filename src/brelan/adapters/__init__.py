@@ -1,0 +1,1 @@
+"""Somebody else's interfaces, one file each: Gymnasium, PettingZoo, OpenSpiel. `pip install 'brelan[adapters]'`."""

@@ -1,0 +1,108 @@
+"""A seat of any game as a Gymnasium environment; bots play the other seats.
+
+    import gymnasium, brelan.adapters.gymnasium
+    env = gymnasium.make("brelan/thegame", seats=1)
+    observation, info = env.reset(seed=7)
+    env.step(env.action_space.sample(info["action_mask"]))
+
+The observation is the vector of observation.py. Rewards are changes of `returns` (sitting.py), from one choice of the
+seat to its next. An action that is not allowed ends the episode; `info["refused"]` names the clause.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..bots import Player, player
+from ..core import dice
+from ..core.errors import BadSetup
+from ..core.game import Game, game, names
+from ..core.position import Position
+from .observation import Observer, Vector
+from .sitting import SEEDS, Sitting
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Discrete
+except ImportError:
+    raise ImportError("brelan.adapters.gymnasium needs Gymnasium: pip install 'brelan[adapters]'") from None
+
+Opponents = str | Sequence[str | Player]
+
+
+class SeatEnv(gymnasium.Env[Vector, np.int64]):
+    """One seat of a table. `opponents` is a bot for all other seats, or one for each of them in their order."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self, name: str | Game = "thegame", seats: int | None = None, seat: int = 0, opponents: Opponents = "medium",
+        render_mode: str | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        self.game = name if isinstance(name, Game) else game(name)
+        self.seats = self.game.check_seats(self.game.least if seats is None else seats)
+        self.options = self.game.check_options(self.seats, options)
+        if not 0 <= seat < self.seats:
+            raise BadSetup(f"there is no seat {seat} at a table of {self.seats}")
+        self.seat, self.render_mode = seat, render_mode
+        self.players = self._players(opponents)
+        self.observer = Observer(self.game)
+        self.observation_space = Box(self.observer.low, self.observer.high, dtype=np.float32)
+        self.action_space = Discrete(self.observer.actions)
+
+    def _players(self, opponents: Opponents) -> dict[int, Player]:
+        others = [seat for seat in range(self.seats) if seat != self.seat]
+        chosen = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
+        if len(chosen) != len(others):
+            raise BadSetup(f"{len(others)} other seats need as many opponents, not {len(chosen)}")
+        made = [player(self.game, one, timed=False) if isinstance(one, str) else one for one in chosen]
+        return dict(zip(others, made, strict=True))
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
+        """Deal, and play up to this seat's first choice. With a seed, all that follows is fixed by it."""
+        super().reset(seed=seed)
+        deal, luck = (int(number) for number in self.np_random.integers(SEEDS, size=2))
+        self.sitting = Sitting(self.game, self.seats, self.options, deal)
+        self.throws = dice.new(luck)
+        self.paid = 0.0
+        self._others()
+        return self._seen()
+
+    def step(self, action: Any) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+        """Play an action and what the others answer; the reward is what this seat earned since its last choice."""
+        self.sitting.play(int(action))
+        self._others()
+        earned = self.sitting.returns()[self.seat]
+        reward, self.paid = earned - self.paid, earned
+        observation, info = self._seen()
+        return observation, reward, self.sitting.over, False, info
+
+    def _others(self) -> None:
+        while not self.sitting.over and self.sitting.seat != self.seat:
+            self.sitting.play(self._choice(self.sitting.position))
+
+    def _choice(self, position: Position) -> int:
+        """What the player at turn chooses, if there is a choice."""
+        allowed, seat = position.actions[: position.count].copy(), position.seat
+        if len(allowed) == 1:
+            return int(allowed[0])
+        action = self.players[seat].choose(position.view(seat), seat, allowed.copy(), self.throws)
+        if action not in allowed:
+            raise BadSetup(f"the opponent at seat {seat} chose {action}, which is not among its allowed actions")
+        return action
+
+    def _seen(self) -> tuple[Vector, dict[str, Any]]:
+        position = self.sitting.position
+        info: dict[str, Any] = {"action_mask": self.observer.mask(position, self.seat)}
+        if self.sitting.refused:
+            info["refused"] = self.sitting.refused
+        return self.observer.vector(position, self.seat), info
+
+    def render(self) -> str | None:  # type: ignore[override, unused-ignore]
+        """The table as this seat sees it, with render mode `ansi`."""
+        return self.sitting.picture(self.seat) if self.render_mode == "ansi" else None
+
+
+for _name in names():
+    gymnasium.register(f"brelan/{_name}", f"{__name__}:SeatEnv", kwargs={"name": _name})

@@ -1,0 +1,106 @@
+"""Any game as a PettingZoo environment: agents `seat_0`, `seat_1`, .. choose one after the other.
+
+    from brelan.adapters.pettingzoo import TableEnv
+    env = TableEnv("joomo", seats=3)
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        env.step(None if terminated else env.action_space(agent).sample(info["action_mask"]))
+
+The observation is the vector of observation.py. Rewards are changes of `returns` (sitting.py), for every seat at every
+action. An action that is not allowed ends the game; `info["refused"]` of its seat names the clause.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game, game
+from ..core.table import WATCHER
+from .observation import Observer, Vector
+from .sitting import SEEDS, Sitting
+
+try:
+    from gymnasium.spaces import Box, Discrete
+    from pettingzoo import AECEnv
+except ImportError:
+    raise ImportError("brelan.adapters.pettingzoo needs PettingZoo: pip install 'brelan[adapters]'") from None
+
+
+class TableEnv(AECEnv[str, Vector, np.int64]):
+    """A table at which every seat is an agent."""
+
+    def __init__(
+        self, name: str | Game, seats: int | None = None, render_mode: str | None = None, **options: Any
+    ) -> None:
+        super().__init__()
+        self.game = name if isinstance(name, Game) else game(name)
+        self.seats = self.game.check_seats(self.game.least if seats is None else seats)
+        self.options = self.game.check_options(self.seats, options)
+        self.metadata = {"name": f"brelan_{self.game.name}", "render_modes": ["ansi"], "is_parallelizable": True}
+        self.render_mode = render_mode
+        self.observer = Observer(self.game)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
+        self.observation_spaces = {
+            agent: Box(self.observer.low, self.observer.high, dtype=np.float32) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(self.observer.actions) for agent in self.possible_agents}
+        self.random = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for every seat."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """All actions of the game; the mask says which are allowed."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal. With a seed, all that follows is fixed by it and by the actions."""
+        if seed is not None:
+            self.random = np.random.default_rng(seed)
+        self.sitting = Sitting(self.game, self.seats, self.options, int(self.random.integers(SEEDS)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.paid = [0.0] * self.seats
+        self._settle()
+
+    def step(self, action: Any) -> None:
+        """Play an action for the seat at turn; None once the game is over."""
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.sitting.play(int(action))
+        self._settle()
+        self._accumulate_rewards()
+        if self.sitting.over:
+            self._deads_step_first()
+
+    def _settle(self) -> None:
+        """Say whose turn it is, what everybody earned by the last action, and whether it is over."""
+        earned = self.sitting.returns()
+        self.rewards = {agent: earned[seat] - self.paid[seat] for seat, agent in enumerate(self.possible_agents)}
+        self.paid = earned
+        self.agent_selection = self.possible_agents[max(0, self.sitting.seat)]
+        self.terminations = dict.fromkeys(self.agents, self.sitting.over)
+        self.infos = {agent: self._info(seat) for seat, agent in enumerate(self.possible_agents)}
+
+    def _info(self, seat: int) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.observer.mask(self.sitting.position, seat)}
+        if self.sitting.refused and seat == self.sitting.seat:
+            info["refused"] = self.sitting.refused
+        return info
+
+    def observe(self, agent: str) -> Vector:
+        """What a seat sees."""
+        return self.observer.vector(self.sitting.position, self.possible_agents.index(agent))
+
+    def render(self) -> str | None:  # type: ignore[override, unused-ignore]
+        """The table as a watcher sees it, with render mode `ansi`."""
+        return self.sitting.picture(WATCHER) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,153 @@
+"""How strong the levels are, measured by the arena. Pages of strength are written here and nowhere else."""
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..bots import LEVELS, SearchPlayer, player
+from ..core import dice
+from ..core.game import Game
+from ..core.position import Position
+from .arena import SURE, Deal, Match, lineup, rotations, run, standings
+from .batch import Batch
+from .bench import commit, machine
+
+LADDER = ("champion", "hard", "medium", "easy", "random")
+FEWER = {"champion": 20, "hard": 5}  # a level that tries moves out plays so many times fewer deals
+MOVES = 200  # timed for every level
+WARM = 5  # moves before that
+HEAD = """# Strength
+
+How strong the levels are, written by `brelan arena --strength`; every table says how it was made. Deals are played
+once for every seat with the bots moved round, intervals are 95 %, and deals, not games, are their units. In the arena
+levels that try moves out stop by trials instead of the clock, so the same command plays the same games again.
+"""
+Results = Sequence[tuple[Match, Sequence[Deal]]]
+Times = Mapping[str, npt.NDArray[np.float64]]  # seconds, by level
+
+
+def levels(found: Game) -> list[str]:
+    """The levels that differ: where no moves are tried out, hard and champion are the policy, as medium is."""
+    return [
+        name for name in LADDER
+        if name == "random" or not LEVELS[name].trials or isinstance(player(found, name), SearchPlayer)
+    ]  # fmt: skip
+
+
+def ladder(found: Game, seats: int, games: int, seed: int) -> list[Match]:
+    """Every level against the next one, half of the seats each, and a champion alone among mediums."""
+    tables = [list(pair) for pair in pairwise(levels(found))]
+    if seats > 2 and "champion" in levels(found):
+        tables.append(["champion", *["medium"] * (seats - 1)])
+    options = found.check_options(seats, {})
+    return [
+        Match(found.name, found.version, seats, options, bots, max(2, games // FEWER.get(bots[0], 1)), seed)
+        for bots in tables
+    ]
+
+
+def row(match: Match, deals: Sequence[Deal]) -> str:
+    """One match as a line: what the first bot's seats won together, and what they would win were all equal."""
+    own = next(one for one in standings(match, deals) if one.bot == match.bots[0])
+    places = lineup(match, 0).count(0)
+    won, sure, fair = own.won * places, own.won_sure * places, places / match.seats
+    clear = "yes" if won - sure > fair else "no"
+    others = ", ".join(match.bots[1:])
+    games = len(deals) * rotations(match)
+    return f"| {own.bot} | {others} | {len(deals):,} | {games:,} | {won:.1%} ± {sure:.1%} | {fair:.0%} | {clear} |"
+
+
+def seconds_a_move(found: Game, seats: int, level: str, moves: int, seed: int) -> npt.NDArray[np.float64]:
+    """How long a timed player takes where it has a choice, in games against itself on one core."""
+    bot, throws, options = player(found, level), dice.new(seed), found.check_options(seats, {})
+    taken: list[float] = []
+    while len(taken) < WARM + moves:
+        seed += 1
+        position = Position(found, seats, options, dice.new(seed))
+        while position.count and len(taken) < WARM + moves:
+            allowed = position.actions[: position.count].copy()
+            seat = position.seat
+            if seat < 0 or len(allowed) == 1:
+                position.play(int(allowed[0]))
+                continue
+            view = position.view(seat)
+            start = time.perf_counter()
+            action = bot.choose(view, seat, allowed, throws)
+            taken.append(time.perf_counter() - start)
+            position.play(action)
+    return np.array(taken[WARM:])
+
+
+def time_row(found: Game, level: str, taken: npt.NDArray[np.float64]) -> str:
+    """A level's times as a line, and the memory of its search."""
+    bot = player(found, level)
+    memory = f"{bot.memory / 1024:.0f} kB" if isinstance(bot, SearchPlayer) else "-"
+    mean, most, p99 = taken.mean(), taken.max(), np.quantile(taken, 0.99)
+    return f"| {level} | {len(taken)} | {mean * 1e3:.2f} | {p99 * 1e3:.1f} | {most * 1e3:.1f} | {memory} |"
+
+
+def section(found: Game, seats: int, seed: int, played: Results, times: Times) -> str:
+    """A table size of a game: the ladder, and the time a move takes."""
+    how = f"brelan arena {found.name} BOT AGAINST --seats {seats} --games DEALS --seed {seed}"
+    lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
+    lines += ["| bot | against | deals | games | won | equal | clearly more |", "|---|---|---|---|---|---|---|"]
+    lines += [row(match, deals) for match, deals in played]
+    alike = [name for name in LADDER if name not in levels(found)]
+    lines += [f"\nNo moves are tried out in this game: {' and '.join(alike)} play as medium."] if alike else []
+    lines += ["\n| level | moves | mean ms | 99 % ms | longest ms | memory of a search |", "|---|---|---|---|---|---|"]
+    lines += [time_row(found, level, taken) for level, taken in times.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _made(how: str) -> str:
+    return f"`{how}`, commit {commit()}, {date.today().isoformat()}, {machine()}."
+
+
+def measure(found: Game, seats: int, games: int, seed: int, jobs: int) -> str:
+    """All figures of a game at a table size, as a section of the page."""
+    if found.team:
+        return team_section(found, seats, games, seed)
+    played = [(match, run(match, jobs)) for match in ladder(found, seats, games, seed)]
+    times = {level: seconds_a_move(found, seats, level, MOVES, seed) for level in levels(found)[-2::-1]}
+    return section(found, seats, seed, played, times)
+
+
+def talks(found: Game) -> dict[str, tuple[bool, dict[str, Any]]]:
+    """Ways to talk in a team game: whether signals are given, and the options."""
+    ways: dict[str, tuple[bool, dict[str, Any]]] = {"silent": (False, {})}
+    if hasattr(found.rules, "SIGNALS"):
+        ways["signals"] = (True, {})
+    if "free_talk" in found.options:
+        ways["free talk"] = (True, {"free_talk": True})
+    return ways
+
+
+def team_section(found: Game, seats: int, games: int, seed: int) -> str:
+    """The policy alone, which plays whole batches: how often all together win, and how many cards are left."""
+    how = f"brelan arena {found.name} --seats {seats} --games {games} --seed {seed} --strength PAGE"
+    lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
+    lines += ["| talk | games | beaten | cards left |", "|---|---|---|---|"]
+    for name, (talk, chosen) in talks(found).items():
+        options = found.check_options(seats, chosen)
+        size = found.rules.pack(seats, found.codes(options), np.zeros(512, np.int16))
+        results = Batch(found, seats, options, "medium", talk).play(games, seed)
+        beaten, left = results.clauses == found.beaten, size - results.scores[:, 0]
+        sure, left_sure = (SURE * values.std() / games**0.5 for values in (beaten, left))
+        lines.append(f"| {name} | {games:,} | {beaten.mean():.1%} ± {sure:.1%} | {left.mean():.2f} ± {left_sure:.2f} |")
+    return "\n".join(lines) + "\n"
+
+
+def write(page: Path, made: str) -> None:
+    """Put a section on a page of strength, in the place of an older one of the same name."""
+    text = page.read_text(encoding="utf-8") if page.exists() else HEAD
+    head, *sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    by_name = {one.partition("\n")[0]: one.rstrip() + "\n" for one in sections}
+    by_name[made.partition("\n")[0]] = made
+    page.write_text("\n".join([head.rstrip() + "\n", *(by_name[name] for name in sorted(by_name))]), encoding="utf-8")

@@ -1,0 +1,49 @@
+"""A table somebody is at: the room as far as it is known here, and who looks at it."""
+
+import asyncio
+import time
+from typing import Protocol
+
+from .room import Room
+
+WATCHER = -1
+
+
+class Visitor(Protocol):
+    """A socket: who looks through it, the last entry it was sent, and a way to send."""
+
+    seat: int
+    number: int
+
+    def send(self, message: bytes) -> None:
+        """Send without waiting; a reader that is too slow is cut off."""
+        ...
+
+
+class Live:
+    """A table somebody is at."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.lock = asyncio.Lock()
+        self.room: Room | None = None
+        self.visitors: set[Visitor] = set()
+        self.bots: asyncio.Task[None] | None = None
+        self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
+        self.touched = time.monotonic()
+
+    @property
+    def looking(self) -> list[int]:
+        """The seats that look at this table, here and through other processes; -1 for each watcher."""
+        own = [visitor.seat for visitor in self.visitors]
+        return own + [seat for seats, until in self.elsewhere.values() if until > time.monotonic() for seat in seats]
+
+    def here(self, seats: int) -> list[bool]:
+        """Which seats have somebody looking."""
+        seen = set(self.looking)
+        return [seat in seen for seat in range(seats)]
+
+    @property
+    def watchers(self) -> int:
+        """How many look without a seat."""
+        return self.looking.count(WATCHER)

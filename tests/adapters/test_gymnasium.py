@@ -1,0 +1,113 @@
+"""Gymnasium's own checker on every game and seat count; rewards, seeds and forbidden actions besides."""
+
+import random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from adapters.tables import Case, cases, label
+from gymnasium.utils.env_checker import check_env
+
+from brelan.adapters.gymnasium import SeatEnv
+from brelan.core.errors import BadSetup
+from brelan.core.game import game
+
+
+def episode(env: SeatEnv, seed: int) -> tuple[list[Any], float]:
+    """A game with random allowed actions: all that was seen, and the sum of the rewards."""
+    seen, info = env.reset(seed=seed)
+    env.action_space.seed(seed)
+    told, earned, over = [seen], 0.0, False
+    while not over:
+        seen, reward, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        told.append(seen)
+        earned += reward
+    return told, earned
+
+
+@pytest.mark.parametrize("case", cases(), ids=label)
+def test_gymnasium_finds_nothing_wrong(case: Case) -> None:
+    name, seats, options = case
+    check_env(gymnasium.make(f"brelan/{name}", seats=seats, opponents="random", **options).unwrapped)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_the_reward_is_that_of_the_seat_itself(seat: int) -> None:
+    """Learning from an opponent's reward is the well-known trap."""
+    won = lost = 0
+    for seed in range(6):
+        env = SeatEnv("joomo", seats=3, seat=seat, opponents="random")
+        _, earned = episode(env, seed)
+        scores = env.sitting.position.scores()
+        best = [other for other in range(3) if scores[other] == max(scores)]
+        won, lost = won + (best == [seat]), lost + (seat not in best)
+        assert earned == pytest.approx(1 / len(best) - (1 - 1 / len(best)) / 2 if seat in best else -1 / 2)
+    assert won + lost, "nobody ever won alone: nothing was tested"
+
+
+def test_alone_every_card_laid_is_a_reward() -> None:
+    env = SeatEnv("thegame", seats=1)
+    _, earned = episode(env, 4)
+    assert earned == int(env.sitting.position.state.down) > 0
+
+
+def test_opponents_sit_where_they_are_put() -> None:
+    asked: list[int] = []
+
+    class Witness:
+        def __init__(self, seat: int) -> None:
+            self.seat = seat
+
+        def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
+            assert seat == self.seat
+            asked.append(seat)
+            return int(allowed[0])
+
+    episode(SeatEnv("joomo", seats=4, seat=1, opponents=[Witness(0), Witness(2), Witness(3)]), 1)
+    assert set(asked) == {0, 2, 3}
+
+
+@pytest.mark.parametrize("name", ["thegame", "joomo", "koomi"])
+def test_a_seed_fixes_everything_whatever_other_generators_do(name: str) -> None:
+    told = []
+    for noise in (1, 2):
+        random.seed(noise)
+        np.random.seed(noise)
+        told.append(episode(SeatEnv(name, seats=2, opponents="easy"), 9))
+    assert told[0][1] == told[1][1]
+    assert np.array_equal(np.stack(told[0][0]), np.stack(told[1][0]))
+    other, _ = episode(SeatEnv(name, seats=2, opponents="easy"), 10)
+    assert not np.array_equal(other[0], told[0][0][0])
+
+
+def test_a_forbidden_action_ends_the_episode_and_says_why() -> None:
+    env = SeatEnv("thegame", seats=1)
+    _, info = env.reset(seed=1)
+    end = game("thegame").rules.ACTIONS.parse("end")
+    assert not info["action_mask"][end]
+    _, reward, over, truncated, info = env.step(np.int64(end))
+    assert (reward, over, truncated, info["refused"]) == (-1.0, True, False, "R4")
+
+
+def test_the_table_is_drawn_as_the_seat_sees_it() -> None:
+    env = SeatEnv("thegame", seats=2, render_mode="ansi")
+    env.reset(seed=1)
+    picture = env.render() or ""
+    assert all(str(card) in picture for card in env.sitting.position.state.hands[0] if card)
+
+
+def test_what_cannot_be_set_up_is_refused() -> None:
+    with pytest.raises(BadSetup, match="no seat 3"):
+        SeatEnv("joomo", seats=3, seat=3)
+    with pytest.raises(BadSetup, match="2 other seats need as many opponents, not 1"):
+        SeatEnv("joomo", seats=3, opponents=["easy"])
+
+
+def test_an_opponent_that_plays_what_is_not_allowed_is_named() -> None:
+    class Cheat:
+        def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
+            return -1
+
+    with pytest.raises(BadSetup, match="the opponent at seat 1 chose -1"):
+        episode(SeatEnv("joomo", seats=2, opponents=[Cheat()]), 1)

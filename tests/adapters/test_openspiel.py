@@ -1,0 +1,136 @@
+"""OpenSpiel's own simulation, playthroughs and information-set search on our games."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from adapters.tables import Case, cases, label
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+
+from brelan.adapters import openspiel
+from brelan.bots import player
+from brelan.core import dice
+from brelan.core.game import game, names
+
+openspiel.register()
+if not flags.FLAGS.is_parsed():
+    flags.FLAGS.mark_as_parsed()
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Options that make a random game short: Jok-R-ummy with easy programmes."""
+    file: Path = tmp_path_factory.mktemp("programmes") / "easy.toml"
+    file.write_text("duplicates = true\nprogrammes = [\n" + '"1xK3",\n' * 60 + "]\n", encoding="utf-8")
+    return {"jokrummy": {"programmes": str(file)}}
+
+
+def loaded(case: Case, quick: dict[str, Any], deals: int = 20) -> Any:
+    name, seats, options = case
+    given = {option: game(name).options[option].text(value) for option, value in options.items()}
+    numbers = {option: value for option, value in options.items() if type(value) is int}
+    return pyspiel.load_game(
+        f"brelan_{name}", {"players": seats, "deals": deals, **given, **numbers, **quick.get(name, {})}
+    )
+
+
+def some_way(table: Any, steps: int, seed: int) -> Any:
+    """A state in which a seat has a choice, some random steps after the deal."""
+    state, luck = table.new_initial_state(), np.random.default_rng(seed)
+    while steps > 0 or state.is_chance_node() or len(state.legal_actions()) < 2:
+        actions = (
+            [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        )
+        state.apply_action(int(luck.choice(actions)))
+        steps -= 1
+    return state
+
+
+@pytest.mark.parametrize("case", cases(), ids=label)
+def test_openspiel_simulates_it(case: Case, quick: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(loaded(case, quick), num_sims=1, serialize=case[0] in ("thegame", "koomi"), verbose=False)
+
+
+@pytest.mark.parametrize("case", cases(), ids=label)
+def test_a_state_is_cloned_and_written_down_and_read(case: Case, quick: dict[str, Any]) -> None:
+    table = loaded(case, quick)
+    state = some_way(table, 8, 1)
+    for again in (state.clone(), pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(table, state))[1]):
+        assert again.position.rows.tobytes() == state.position.rows.tobytes()
+        assert again.legal_actions() == state.legal_actions()
+        again.apply_action(again.legal_actions()[0])
+        assert again.position.rows.tobytes() != state.position.rows.tobytes()
+
+
+def line_of_medium(spelled: str, name: str) -> list[str]:
+    """A whole game of our bots: shorter than a random one."""
+    state, bot, throws = pyspiel.load_game(spelled).new_initial_state(), player(game(name), "medium"), dice.new(1)
+    line = []
+    while not state.is_terminal():
+        seat, action = state.current_player(), 1
+        if seat >= 0:
+            allowed = np.array(state.legal_actions(), np.int16)
+            action = bot.choose(state.position.view(seat), seat, allowed, throws)
+        line.append(state.action_to_string(seat, action))
+        state.apply_action(action)
+    return line
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_playthrough_is_the_same_when_played_again(name: str, quick: dict[str, Any], tmp_path: Path) -> None:
+    more = "".join(f",{option}={value}" for option, value in quick.get(name, {}).items())
+    spelled = f"brelan_{name}(players=2,deals=3{more})"
+    text = generate_playthrough.playthrough(spelled, line_of_medium(spelled, name), seed=7)
+    file = tmp_path / "playthrough.txt"
+    file.write_text(text, encoding="utf-8")
+    first, again = generate_playthrough.replay(str(file))
+    assert first == again
+    assert text.count("# Apply action") > 10
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case[1] in (1, 3)], ids=label)
+def test_a_guessed_state_looks_the_same_to_its_seat(case: Case, quick: dict[str, Any]) -> None:
+    different = 0
+    for seed in range(4):
+        state = some_way(loaded(case, quick), 6, seed)
+        seat = state.current_player()
+        assert not any(state.legal_actions(other) for other in range(case[1]) if other != seat)
+        for luck in (0.2, 0.7):
+            other = state.resample_from_infostate(seat, lambda luck=luck: luck)
+            assert other.observation_string(seat) == state.observation_string(seat)
+            assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.legal_actions() == state.legal_actions()
+            different += other.position.rows.tobytes() != state.position.rows.tobytes()
+    assert different
+
+
+@pytest.mark.parametrize("name", names())
+def test_openspiels_own_search_plays_it(name: str, quick: dict[str, Any]) -> None:
+    seats = max(2, game(name).least)
+    table = loaded((name, seats, game(name).check_options(seats, {})), quick)
+    luck = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=table, evaluator=FewSteps(), uct_c=1.4, max_simulations=12, random_state=luck,
+        use_observation_string=True, allow_inconsistent_action_sets=True,
+    )  # fmt: skip
+    state = some_way(table, 4, 2)
+    for _ in range(3):
+        if state.is_terminal() or state.is_chance_node():
+            break
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+class FewSteps(mcts.Evaluator):  # type: ignore[misc, unused-ignore]
+    """Values everything alike: what is tested is that the search finds its way."""
+
+    def evaluate(self, state: Any) -> Any:
+        return np.zeros(state.num_players())
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]

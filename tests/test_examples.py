@@ -1,0 +1,54 @@
+"""Every example runs, at a small size, and says what it promises."""
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def run(name: str, *arguments: str) -> list[str]:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / name), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_every_example_is_run_here() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [file.name for file in EXAMPLES.glob("*.py") if f'run("{file.name}"' not in text] == []
+
+
+def test_joomo_seats_has_a_share_for_every_place() -> None:
+    _, *lines = run("joomo_seats.py", "--games", "4")
+    assert [line.split()[0] for line in lines] == ["2", "3", "4", "5", "6"]
+    for line in lines:
+        shares = [float(word.rstrip("%")) for word in line.split()[1::3]]
+        assert len(shares) == int(line.split()[0])
+        assert sum(shares) == pytest.approx(100, abs=0.3)
+
+
+def test_koomi_ways_counts_every_deal() -> None:
+    _, *tops, whole = run("koomi_ways.py", "--deals", "40")
+    assert whole.split()[:2] == ["all", "40"]
+    assert sum(int(line.split()[1]) for line in tops) == 40
+
+
+def test_the_tournament_draws_its_plot(tmp_path: Path) -> None:
+    plot = tmp_path / "plot.png"
+    _, *lines, last = run("tournament.py", "--deals", "4", "--plot", str(plot))
+    assert lines[0].startswith("medium")
+    assert {line.split()[0] for line in lines} == {"medium", "random", "LowestPlayer"}
+    assert last == str(plot)
+    assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs PyTorch; said in the summary")
+def test_training_runs_and_is_better_than_chance() -> None:
+    lines = run("train_thegame.py", "--steps", "20000", "--decks", "20")
+    left = {line.split()[0]: float(line.split()[1]) for line in lines if "cards left (" in line}
+    assert set(left) == {"trained", "easy", "medium"}
+    assert left["trained"] < left["easy"]

@@ -1,0 +1,84 @@
+"""The guides say only what works: the bot of one plays, the toy game of the other is all that it shows."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GUIDES, TOY = ROOT / "docs" / "guides", ROOT / "tests" / "toy"
+
+
+def blocks(guide: str, language: str) -> list[str]:
+    """The pieces of code a guide shows."""
+    text = (GUIDES / guide).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def run(*command: str, text: str = "", **environment: str) -> str:
+    """What a program prints; the toy is among its games."""
+    place = {**os.environ, "BRELAN_GAMES": str(TOY / "games"), **environment}
+    done = subprocess.run([sys.executable, *command], input=text, capture_output=True, text=True, env=place)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_bot_of_the_guide_plays(tmp_path: Path) -> None:
+    bot, world = blocks("write-a-bot.md", "python")
+    (tmp_path / "mybot.py").write_text(f"{bot}\n{world}", encoding="utf-8")
+    match = ("arena", "joomo", f"{tmp_path / 'mybot.py'}:MyBot", "random", "--games", "4", "--limit", "5")
+    assert "mybot.py:MyBot" in run("-m", "brelan", *match)
+    code = (
+        "import mybot; from brelan import Table; from brelan.core import dice; table = Table('joomo', 2, seed=1);"
+        "view = table.position.view(table.seat);"
+        "world = mybot.a_world(table.game, view, table.seat, dice.new(1));"
+        "assert sorted(set(world['hands'][0].ravel().tolist())) != [-1]; print(int(world['hands'].min()))"
+    )
+    assert run("-c", code, PYTHONPATH=os.pathsep.join([str(tmp_path), str(ROOT / "src")])).strip() == "0"
+
+
+@pytest.mark.parametrize("language", ["python", "toml", "md"])
+def test_all_that_the_guide_shows_of_the_toy_is_in_it(language: str) -> None:
+    files = "\n".join(file.read_text(encoding="utf-8") for file in TOY.rglob("*") if file.is_file() and "." in file.name
+                      and file.suffix in (".py", ".toml", ".md"))  # fmt: skip
+    shown = blocks("add-a-game.md", language)
+    assert shown
+    for block in shown:
+        assert block in files, block
+
+
+def test_the_toy_keeps_the_contract_and_its_clauses() -> None:
+    assert "the contract holds in modes compiled, checked, interpreted" in run("-m", "brelan", "check", "brim")
+    tests = TOY / "tests"
+    assert "4 passed" in run(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--noconftest", str(tests)
+    )
+
+
+def test_the_toy_is_played_in_the_terminal_and_by_bots() -> None:
+    said = "hint\nundo\n" + "\n".join(f"lay {card}" for card in range(1, 21)) * 3
+    assert "La partie est finie (R4)." in run("-m", "brelan", "play", "brim", "--seed", "1", "--lang", "fr", text=said)
+    assert "medium" in run("-m", "brelan", "arena", "brim", "medium", "random", "--games", "2")
+
+
+ADAPTERS = """
+import gymnasium, pyspiel
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+from brelan.adapters import gymnasium as ours, openspiel, page, pettingzoo
+from brelan.core.game import game
+for seats in (2, 3, 4):
+    check_env(gymnasium.make("brelan/brim", seats=seats).unwrapped)
+    api_test(pettingzoo.TableEnv("brim", seats), num_cycles=20)
+    seed_test(lambda: pettingzoo.TableEnv("brim", seats), num_cycles=20)
+    assert "brelan_brim" in openspiel.register()
+    pyspiel.random_sim_test(pyspiel.load_game("brelan_brim", {"players": seats}), 3, True, False)
+assert "R3: the sum of the cards laid" in page.section(game("brim"))
+"""
+
+
+def test_the_adapters_know_the_toy() -> None:
+    run("-W", "error", "-c", ADAPTERS)

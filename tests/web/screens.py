@@ -25,7 +25,7 @@ class Screen(NamedTuple):
 
 
 ALONG = 10_000  # to the end
-CROWDED = ",".join(["3xK3", "2xK3"] * 30)  # programmes that five of six seats soon lay: twenty groups, the most there are
+CROWDED = ",".join(["3xK3", "2xK3"] * 30)  # what five of six seats soon lay: twenty groups, the most there can be
 SCREENS = {
     "thegame-start": Screen("thegame", 2, 7, 0),
     "thegame-alone": Screen("thegame", 1, 3, 9),

@@ -62,7 +62,7 @@ def _near(group: Planned) -> list[dict[str, Any]]:
 
 def _proposal(view: Any, s: Any, seat: int, slot: Any, how: Any) -> dict[str, Any] | None:
     """A whole move, as moves.py reads it; without groups if the programme cannot be laid now."""
-    if type(slot) is not int or not 0 <= slot < s.kept[seat] or how not in PROPOSALS:
+    if type(slot) is not int or not 0 <= slot < s.kept[seat] or how not in tuple(PROPOSALS):
         return None
     if s.seat != seat or GAME.loops.refusal(view, 0, ACTIONS.ids[f"show {slot}"]):
         return {"show": slot, "groups": []}

@@ -20,6 +20,7 @@ from .rules import ACTIONS, MOST
 from .ways import alone, ways_from
 
 CARDS = range(2, 9)  # cards of an exercise
+SUM = "R6"
 STEPS = 12  # of an answer
 IN_TEN = ("read", "add", "help", "switch", "turn", "addturned", "stop")  # the verbs of a making-ten
 HOPELESS = 6  # one exercise in so many may have no way
@@ -76,11 +77,12 @@ def _tried(top: Any, hand: Any, numbers: str, steps: Any) -> dict[str, Any] | No
         return None
     if not all(isinstance(step, str) and step in ACTIONS.ids and step.split()[0] in IN_TEN for step in steps):
         return None
-    rows = alone(hand, top, numbers)
+    rows, wrong = alone(hand, top, numbers), not steps
     for step in (ACTIONS.ids[step] for step in steps):
-        broken = int(GAME.loops.refusal(rows, 0, step))
-        if broken:
-            return {"made": False, "clause": clause_name(broken)}
+        broken = clause_name(int(GAME.loops.refusal(rows, 0, step)))
+        if broken not in ("R0", SUM):  # on a wrong way the trial goes on: what else is wrong is said first
+            return {"made": False, "clause": broken}
+        wrong = wrong or broken == SUM
         GAME.loops.step(rows, 0, step, dice.new(0), np.zeros(MOST, np.int16))
-    made = bool(steps) and not rows[0].begun
-    return {"made": made, "clause": "" if made else "R6"}
+    made = not wrong and not rows[0].begun
+    return {"made": made, "clause": "" if made else SUM}

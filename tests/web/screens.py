@@ -38,12 +38,14 @@ SCREENS = {
     "joomo-pad": Screen("joomo", 4, 8, 40, DEALER),
     "joomo-end": Screen("joomo", 3, 4, ALONG),
     "koomi-start": Screen("koomi", 3, 4, 0),
+    "koomi-read": Screen("koomi", 2, 10, 1),
     "koomi-sum": Screen("koomi", 2, 5, 9),
     "koomi-open": Screen("koomi", 4, 8, 30, options={"open_hands": True, "numbers": "small_red"}),
     "koomi-six": Screen("koomi", 6, 3, 60, options={"more_seats": True}),
     "koomi-end": Screen("koomi", 3, 4, ALONG),
     "jokrummy-two": Screen("jokrummy", 2, 3, 60),
     "jokrummy-ready": Screen("jokrummy", 3, 7, 135),
+    "jokrummy-twins": Screen("jokrummy", 2, 1, 118),
     "jokrummy-six": Screen("jokrummy", 6, 5, 176),
     "jokrummy-crowded": Screen("jokrummy", 6, 1, 205, options={"programmes": CROWDED}),
     "jokrummy-round": Screen("jokrummy", 4, 4, 300, DEALER),
@@ -82,7 +84,8 @@ def rummy(table: Table, number: int) -> str:
         kept = [action for action in actions if not texts[action].startswith(avoided)]
         actions = np.array(kept or actions, np.int16)
     bot = player(table.game, "medium")
-    return texts[bot.choose(position.view(table.seat), table.seat, actions, dice.new(number))]
+    chosen = bot.choose(position.view(table.seat), table.seat, actions, dice.new(number))
+    return str(texts[chosen])
 
 
 def played(screen: Screen) -> list[log.AnyEntry]:

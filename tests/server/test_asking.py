@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from brelan.games.jokrummy.cards import NAMES
+from brelan import Table
+from brelan.games.jokrummy.help import answer
 from brelan.server import messages
 from brelan.server.limits import Limits
 
@@ -25,26 +26,19 @@ async def told(server: Server, made: Any, seat: int, question: dict[str, Any]) -
 async def test_a_seat_is_told_about_its_own_programme_and_about_no_other(server: Server) -> None:
     made = craft(server, "jokrummy", [None, None], 3)
     answers = [await told(server, made, seat, {"ask": "plan"}) for seat in (0, 1)]
-    assert all(isinstance(answer, messages.Told) for answer in answers)
-    hands = [(await server.client().look(made.table, key)).view["hands"] for key in made.keys]  # type: ignore[index]
-    names = [
-        [place["card"] for group in answer.answer["programmes"][0]["groups"] for place in group] for answer in answers
-    ]
-    for seat, cards in enumerate(names):
-        own = [NAMES[card] for card in hands[seat][seat]]
-        assert hands[seat][1 - seat] is None
-        for card in filter(None, cards):
-            own.remove(card)
-    assert names[0] != names[1]
+    table = Table("jokrummy", seats=2, seed=3)
+    expected = [answer(table.position.view(seat), seat, {"ask": "plan"}) for seat in (0, 1)]
+    assert [one.answer for one in answers] == expected
+    assert expected[0] != expected[1]
 
 
 @awaited
 async def test_a_question_changes_nothing(server: Server) -> None:
     made = craft(server, "jokrummy", [None, None], 3)
     before = await server.client().look(made.table, made.keys[0])
-    answer = await told(server, made, 0, {"ask": "plan"})
+    found = await told(server, made, 0, {"ask": "plan"})
     after = await server.client().look(made.table, made.keys[0])
-    assert (answer.turn, before.turn, before.view) == (after.turn, after.turn, after.view)
+    assert (found.turn, before.turn, before.view) == (after.turn, after.turn, after.view)
 
 
 @pytest.mark.parametrize(
@@ -54,9 +48,9 @@ async def test_a_question_changes_nothing(server: Server) -> None:
 @awaited
 async def test_what_no_game_answers_is_refused(server: Server, game: str, question: dict[str, Any]) -> None:
     made = craft(server, game, [None, None], 3)
-    answer = await told(server, made, 0, question)
-    assert isinstance(answer, messages.Refused)
-    assert answer.error == "not_now"
+    refused = await told(server, made, 0, question)
+    assert isinstance(refused, messages.Refused)
+    assert refused.error == "not_now"
 
 
 @awaited

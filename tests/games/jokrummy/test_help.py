@@ -145,6 +145,7 @@ def row(text: str, *cards: str, low: int = 0, slot: int = 0) -> Any:
         ("1xM7", "JK 7H 8C 9C 10D QS KH", "7H 8C 9C 10D JK=J QS KH"),
         ("1xM7", "7S AC 3C 2D 4S 6C 5S", "AC 2D=2 3C 4S 5S 6C 7S"),
         ("1xS3", "2H 3C AC", "AC 2H=2C 3C"),
+        ("1xS4", "JK 4C 2C AC", "AC 2C=2C JK=3C 4C"),
         ("1xK3", "JK KC KD", "KC KD JK=K"),
         ("1xK3", "3D 3S 3D", "3D 3D 3S"),
     ],

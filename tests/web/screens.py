@@ -41,7 +41,7 @@ SCREENS = {
     "koomi-read": Screen("koomi", 2, 10, 1),
     "koomi-sum": Screen("koomi", 2, 5, 9),
     "koomi-open": Screen("koomi", 4, 8, 30, options={"open_hands": True, "numbers": "small_red"}),
-    "koomi-six": Screen("koomi", 6, 3, 60, options={"more_seats": True}),
+    "koomi-six": Screen("koomi", 6, 3, 24, options={"more_seats": True}),
     "koomi-end": Screen("koomi", 3, 4, ALONG),
     "jokrummy-two": Screen("jokrummy", 2, 3, 60),
     "jokrummy-ready": Screen("jokrummy", 3, 7, 135),

@@ -8,7 +8,8 @@ export const about: About = {
   age: 10,
   seat(fields, seat, words) {
     const view = fields as unknown as View;
-    return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, notes: view.laid[seat] && view.seat >= 0 ? [words.say("table.has_laid")] : [] };
+    const lies = view.laid[seat] === 1 && view.seat >= 0;
+    return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
   },
   points: (score) => `${score} / ${GOAL}`,
   bubble: (event) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${event.card}` : undefined),

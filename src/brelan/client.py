@@ -226,7 +226,9 @@ class Seat:
                 self.entries += [entry for entry in entries if entry.number > self.number]
                 self.number, self._scene = number, scene
                 await self._add_number(scene)
-            case messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) if name:
+            case (
+                messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) | messages.Told(id=name)
+            ) if name:
                 self._unanswered.pop(name, None)
                 waiting = self._answers.pop(name, None)
                 if waiting is not None and not waiting.done():

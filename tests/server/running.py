@@ -233,10 +233,10 @@ async def hear(socket: ClientConnection, kind: Any = None) -> Any:
 
 
 async def tell(socket: ClientConnection, command: Any) -> Any:
-    """Send a command and return its answer, Done, Refused or Hint."""
+    """Send a command and return its answer, Done, Refused, Hint or Told."""
     await say(socket, command)
     while True:
-        answer = await hear(socket, messages.Done | messages.Refused | messages.Hint)
+        answer = await hear(socket, messages.Done | messages.Refused | messages.Hint | messages.Told)
         if answer.id == command.id:
             return answer
 

@@ -2,9 +2,12 @@
 
 from typing import Any, NamedTuple
 
+import numpy as np
 from server.running import Crafted, Server, craft
 
 from brelan import Table
+from brelan.bots import player
+from brelan.core import dice
 from brelan.server import log
 
 DEALER = -1
@@ -22,6 +25,7 @@ class Screen(NamedTuple):
 
 
 ALONG = 10_000  # to the end
+CROWDED = ",".join(["3xK3", "2xK3"] * 30)  # what five of six seats soon lay: twenty groups, the most there can be
 SCREENS = {
     "thegame-start": Screen("thegame", 2, 7, 0),
     "thegame-alone": Screen("thegame", 1, 3, 9),
@@ -33,12 +37,27 @@ SCREENS = {
     "joomo-six": Screen("joomo", 6, 3, 20),
     "joomo-pad": Screen("joomo", 4, 8, 40, DEALER),
     "joomo-end": Screen("joomo", 3, 4, ALONG),
+    "koomi-start": Screen("koomi", 3, 4, 0),
+    "koomi-read": Screen("koomi", 2, 10, 1),
+    "koomi-sum": Screen("koomi", 2, 5, 9),
+    "koomi-open": Screen("koomi", 4, 8, 30, options={"open_hands": True, "numbers": "small_red"}),
+    "koomi-six": Screen("koomi", 6, 3, 24, options={"more_seats": True}),
+    "koomi-end": Screen("koomi", 3, 4, ALONG),
+    "jokrummy-two": Screen("jokrummy", 2, 3, 60),
+    "jokrummy-ready": Screen("jokrummy", 3, 7, 135),
+    "jokrummy-twins": Screen("jokrummy", 2, 1, 118),
+    "jokrummy-six": Screen("jokrummy", 6, 5, 176),
+    "jokrummy-crowded": Screen("jokrummy", 6, 1, 205, options={"programmes": CROWDED}),
+    "jokrummy-round": Screen("jokrummy", 4, 4, 300, DEALER),
+    "jokrummy-end": Screen("jokrummy", 2, 3, ALONG),
 }
 
 
 def step(table: Table, number: int) -> str:
     """What a plain player does: in The Game the smallest step, then the end of the turn; elsewhere anything."""
     allowed = table.allowed()
+    if table.game.name == "jokrummy" and table.seat >= 0:
+        return rummy(table, number)
     if table.game.name != "thegame" or table.seat < 0:
         return allowed[number * 7 % len(allowed)]
     if "end" in allowed and number % 3:
@@ -53,6 +72,20 @@ def step(table: Table, number: int) -> str:
         return card - tops[pile] if pile < 2 else tops[pile] - card
 
     return min(allowed, key=stride)
+
+
+def rummy(table: Table, number: int) -> str:
+    """What a good player of Jok-R-ummy does; where groups are to crowd the table, none is added to and seat 0 waits."""
+    position, texts = table.position, table.game.rules.ACTIONS.texts
+    actions = position.actions[: position.count]
+    if table.options["programmes"] != "house":
+        few = position.state.held[table.seat] <= 4
+        avoided = ("extend", *(["show"] if table.seat == 0 else []), *(["group"] if few else []))
+        kept = [action for action in actions if not texts[action].startswith(avoided)]
+        actions = np.array(kept or actions, np.int16)
+    bot = player(table.game, "medium")
+    chosen = bot.choose(position.view(table.seat), table.seat, actions, dice.new(number))
+    return str(texts[chosen])
 
 
 def played(screen: Screen) -> list[log.AnyEntry]:

@@ -1,5 +1,7 @@
 """Whole games in a browser, by tap or by keyboard alone."""
 
+from collections.abc import Callable
+
 from web.visitor import Visitor
 
 CAN = ".held.can:not([inert])"
@@ -77,3 +79,72 @@ def choose_by_keyboard(visitor: Visitor) -> None:
 def settle(visitor: Visitor) -> None:
     """Until the server answered what was done."""
     visitor.page.locator("[data-waiting=true]").wait_for(state="detached")
+
+
+# Koomi and Jok-R-ummy: the same steps by tap and by keyboard
+
+CHOSEN = ".held.chosen:not([inert])"
+GROUP_END = ".group .place"
+Acts = Callable[[Visitor, str], None]
+
+
+def click(visitor: Visitor, selector: str) -> None:
+    """Tap the first of what is meant."""
+    visitor.page.locator(selector).first.click()
+
+
+def enter(visitor: Visitor, selector: str) -> None:
+    """Reach it by keyboard alone, along the hand with arrows, and press Enter."""
+    page = visitor.page
+    visitor.tab_to(".held" if ".held" in selector else selector, 120)
+    if ".held" in selector:
+        page.keyboard.press("Home")
+        for _ in range(20):
+            if page.evaluate("s => document.activeElement.matches(s)", selector):
+                break
+            page.keyboard.press("ArrowRight")
+    assert page.evaluate("s => document.activeElement.matches(s)", selector), f"the keyboard does not reach {selector}"
+    page.keyboard.press("Enter")
+
+
+def make_ten(visitor: Visitor, act: Acts) -> None:
+    """Koomi: say stop, read or draw where that is the main thing; else lay what is lit, and its partner."""
+    page = visitor.page
+    if page.locator(PRIMARY).count():
+        act(visitor, PRIMARY)
+    elif page.locator(CAN).count():
+        act(visitor, CAN)
+        if page.locator(PRIMARY).count():
+            act(visitor, PRIMARY)
+        elif page.locator(f"{CAN}:not(.chosen)").count():
+            act(visitor, f"{CAN}:not(.chosen)")  # any green, any red: with a card of that colour
+    else:
+        act(visitor, ".near .buttons .button:not(.round):not([disabled])")
+
+
+def do_programmes(visitor: Visitor, act: Acts) -> None:
+    """Jok-R-ummy: draw, take the proposal and lay it; then add what fits; then discard."""
+    page = visitor.page
+    if page.locator(PRIMARY).count():
+        act(visitor, PRIMARY)
+    elif page.locator(CAN).count():
+        act(visitor, CAN)
+        act(visitor, GROUP_END)
+    elif page.locator(".held:not([inert])").count():
+        act(visitor, ".held:not([inert])")
+        act(visitor, PRIMARY)
+
+
+STEPS = {"koomi": make_ten, "jokrummy": do_programmes}
+
+
+def play_on(visitor: Visitor, act: Acts) -> None:
+    """Play one of these two games to the end."""
+    step = STEPS[visitor.page.locator(".frame").get_attribute("data-world") or ""]
+    for _ in range(3 * FAR):
+        visitor.wait()
+        if visitor.ended:
+            return
+        step(visitor, act)
+        settle(visitor)
+    raise AssertionError("the game does not end")

@@ -4,10 +4,11 @@ import json
 
 import pytest
 from web.conftest import Opens
-from web.tapping import play_by_keyboard, play_by_tap
+from web.tapping import click, enter, play_by_keyboard, play_by_tap, play_on
 from web.visitor import DESKTOP, PHONE, Visitor
 
 GAMES = ("thegame", "joomo")
+MAKING = ("koomi", "jokrummy")  # games in which cards are put together
 
 
 def hands_seen(frame: str) -> set[int]:
@@ -43,6 +44,27 @@ def test_a_game_by_keyboard_alone(visits: Opens, game: str) -> None:
     visitor.page.keyboard.press("Enter")
     visitor.wait_for_table()
     play_by_keyboard(visitor)
+    visitor.tab_to("dialog .button.primary")
+
+
+@pytest.mark.parametrize("game", MAKING)
+def test_koomi_and_jokrummy_by_tap_on_a_phone(visits: Opens, game: str) -> None:
+    visitor = visits(size=PHONE, language="fr")
+    visitor.play_now(game)
+    play_on(visitor, click)
+    assert visitor.page.locator("dialog .button.primary").is_visible()
+    assert visitor.overflow() <= 0
+    assert_kept_secret(visitor)
+
+
+@pytest.mark.parametrize("game", MAKING)
+def test_koomi_and_jokrummy_by_keyboard_alone(visits: Opens, game: str) -> None:
+    visitor = visits(size=DESKTOP, language="de")
+    visitor.home()
+    visitor.tab_to(f".tile[data-world={game}] .button.primary")
+    visitor.page.keyboard.press("Enter")
+    visitor.wait_for_table()
+    play_on(visitor, enter)
     visitor.tab_to("dialog .button.primary")
 
 

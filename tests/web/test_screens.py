@@ -26,6 +26,7 @@ def shown(visits: Opens, server: Server, name: str, size: tuple[int, int], langu
     visitor.page.goto(address(server, laid_out(server, name)))
     visitor.wait_for_table()
     visitor.page.locator(".middle").wait_for()
+    visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
     return visitor
 
 

@@ -1,8 +1,9 @@
-/** The page's address: `/`, `/t/TABLE`, and in the fragment what must not leave the browser. */
+/** The page's address: `/`, `/#practise=GAME`, `/t/TABLE`, and in the fragment what must not leave the browser. */
 import { keep } from "./tickets";
 
-export type Address = { page: "home" } | { page: "table"; table: string };
+export type Address = { page: "home" } | { page: "table"; table: string } | { page: "practice"; game: string };
 
+const PRACTICE = /^#practise=(\w+)$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 
 class Whereabouts {
@@ -17,12 +18,19 @@ class Whereabouts {
       keep(table, { ...(key ? { key } : {}), ...(invitation ? { invitation } : {}) });
       history.replaceState(null, "", location.pathname);
     }
-    this.now = table ? { page: "table", table } : { page: "home" };
+    const game = PRACTICE.exec(location.hash)?.[1];
+    this.now = table ? { page: "table", table } : game ? { page: "practice", game } : { page: "home" };
   };
 
   /** Go to a table. */
   visit(table: string): void {
     history.pushState(null, "", `/t/${table}`);
+    this.read();
+  }
+
+  /** Go where a game is practised. */
+  practise(game: string): void {
+    history.pushState(null, "", `/#practise=${game}`);
     this.read();
   }
 

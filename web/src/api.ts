@@ -26,6 +26,7 @@ export const texts = (game: string, language: string) => ask<Record<string, unkn
 export const makeTable = (table: MakeTable) => ask<Seated>("/api/tables", table);
 export const takeSeat = (table: string, seat: TakeSeat) => ask<Seated>(`/api/tables/${table}/seats`, seat);
 export const mine = (tickets: Ticket[]) => ask<Place[]>("/api/mine", { tickets });
+export const inquire = <T>(game: string, question: Record<string, unknown>) => ask<T>(`/api/ask/${game}`, { question });
 export const addresses = () => ask<{ addresses: string[] }>("/api/lan");
 
 /** The rules of a game, as written. */

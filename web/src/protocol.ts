@@ -73,6 +73,12 @@ export interface AskHint {
   language?: "de" | "en" | "fr";
 }
 
+export interface Ask {
+  kind: "ask";
+  id: string;
+  question: Record<string, unknown>;
+}
+
 export interface Rename {
   kind: "rename";
   id: string;
@@ -185,6 +191,13 @@ export interface Hint {
   sure: string;
 }
 
+export interface Told {
+  kind: "told";
+  id: string;
+  turn: number;
+  answer: Record<string, unknown>;
+}
+
 export interface MakeTable {
   game: string;
   name: string;
@@ -273,6 +286,10 @@ export interface DailyDeal {
   level: string;
 }
 
+export interface Question {
+  question: Record<string, unknown>;
+}
+
 export interface Sight {
   turn: number;
   record: string;
@@ -285,8 +302,8 @@ export interface Failure {
   clause?: string;
 }
 
-export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Rename | AddNumber;
+export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Ask | Rename | AddNumber;
 
-export type Answer = Update | Presence | Done | Refused | Hint;
+export type Answer = Update | Presence | Done | Refused | Hint | Told;
 
 export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "busy";

@@ -29,6 +29,7 @@ export class Room {
   #wire: Wire = DEAF;
   #moves = new Set<string>();
   #said: Play["move"] = ""; // the last move
+  #questions = new Map<string, (answer: Fields | null) => void>();
   #added = ""; // the shuffle this device added its number to
 
   constructor(readonly table: string) {}
@@ -128,6 +129,10 @@ export class Room {
   ask(wish: Wish): void {
     this.#wire.send(wish);
   }
+  /** Ask the game itself about what one sees; null if it has no answer. */
+  inquire(question: Fields): Promise<Fields | null> {
+    return new Promise((tell) => this.#questions.set(this.#wire.send({ kind: "ask", question }), tell));
+  }
   #await(id: string): void {
     this.#moves.add(id);
     this.waiting = true;
@@ -141,7 +146,8 @@ export class Room {
     if (answer.kind === "update") this.#update(answer.scene, answer.entries);
     else if (answer.kind === "presence") this.#presence(answer.here, answer.watchers);
     else if (answer.kind === "hint") this.hint = answer;
-    else if (answer.kind === "refused") this.#refused(answer);
+    else if (answer.kind === "told") this.#told(answer.id, answer.answer);
+    else if (answer.kind === "refused" && !this.#told(answer.id, null)) this.#refused(answer);
   }
 
   #update(scene: Scene, entries: Entry[]): void {
@@ -182,6 +188,13 @@ export class Room {
     const asked = warnings.filter(({ key }) => !serious || serious.includes(String(key)));
     if (asked.length) this.warned = { move, warnings: asked };
     else this.play(move, false);
+  }
+  /** Hand an answer to whoever asked; false if nobody did. */
+  #told(id: string | null, answer: Fields | null): boolean {
+    const tell = this.#questions.get(id ?? "");
+    this.#questions.delete(id ?? "");
+    tell?.(answer);
+    return tell !== undefined;
   }
 
   #refused(refused: Refused): void {

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 from ..core.game import game, names
 from ..core.text import LANGUAGES, Words
 from ..daily import fresh_secret
-from . import messages, protocol
+from . import asking, messages, protocol
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, merged, seed_of, taught
@@ -81,6 +81,7 @@ class App:
             Route("/api/rules/{game}", guarded(self.rules)),
             Route("/api/lessons/{game}", guarded(self.lesson)),
             Route("/api/daily/{game}", guarded(self.daily)),
+            Route("/api/ask/{game}", guarded(self.ask), methods=["POST"]),
             Route("/api/lan", guarded(self.lan)),
             Route("/api/openapi.json", guarded(self.openapi)),
             Route("/api/tables", guarded(self.make), methods=["POST"]),
@@ -180,6 +181,13 @@ class App:
     async def daily(self, request: Request) -> Response:
         """The deal of today."""
         return answer(dealt_today(request.path_params["game"]))
+
+    async def ask(self, request: Request) -> Response:
+        """A question to a game itself, without a table."""
+        if not self.commands.allows(f"ask {address(request.scope)}"):
+            raise Refusal("limit")
+        wanted = await body_of(request, messages.Question, self.limits.body)
+        return answer(await asking.at_home(self.hub, known(request.path_params["game"]), wanted.question))
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""

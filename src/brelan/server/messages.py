@@ -4,7 +4,6 @@ Over HTTP plain requests and answers; over the socket tagged unions: `Command` t
 client. Unknown fields are refused, every size is bounded.
 
 over 400 lines: one short class a message, nothing else.
-Still over 400 lines: it is a list of messages, each a few fields under its sentence.
 """
 
 from typing import Annotated, Any, Literal
@@ -161,6 +160,12 @@ class DailyDeal(Message):
     level: str
 
 
+class Question(Message):
+    """A question to a game itself, without a table: what it answers is in help.py of its folder."""
+
+    question: Annotated[Fields, Meta(max_length=12)]
+
+
 class Failure(Message):
     """Why an HTTP request was refused. `clause` names the clause a setup breaks."""
 
@@ -260,6 +265,13 @@ class AskHint(Message, tag="hint", tag_field="kind"):
     language: Literal["en", "fr", "de"] = "en"
 
 
+class Ask(Message, tag="ask", tag_field="kind"):
+    """Ask the game something about what one's own seat sees: what it answers is in help.py of its folder."""
+
+    id: Id
+    question: Annotated[Fields, Meta(max_length=12)]
+
+
 class Rename(Message, tag="rename", tag_field="kind"):
     """Go by another name."""
 
@@ -287,6 +299,7 @@ Command = (
     | Fill
     | Rematch
     | AskHint
+    | Ask
     | Rename
     | AddNumber
 )
@@ -431,7 +444,15 @@ class Hint(Message, tag="hint", tag_field="kind"):
     sure: str
 
 
-Answer = Update | Presence | Done | Refused | Hint
+class Told(Message, tag="told", tag_field="kind"):
+    """What the game answers to a question, about the table as it was at `turn`."""
+
+    id: Id
+    turn: int
+    answer: dict[str, Any]
+
+
+Answer = Update | Presence | Done | Refused | Hint | Told
 
 ERRORS = {
     "bad_message": "not a message of this protocol, or too large",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from . import messages
+from . import asking, messages
 from .live import WATCHER, Live
 from .refusal import Refusal
 
@@ -146,6 +146,9 @@ async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:
         raise Refusal("not_yours")
     if isinstance(command, messages.AskHint):
         line.send(messages.encode(await app.hub.hint(live, line.seat, command)))
+        return
+    if isinstance(command, messages.Ask):
+        line.send(messages.encode(await asking.at_table(app.hub, live, line.seat, command)))
         return
     number = await app.hub.command(live, line.seat, command)
     line.send(messages.encode(messages.Done(command.id, number)))

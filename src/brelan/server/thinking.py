@@ -44,6 +44,14 @@ def advice(name: str, view: bytes, seat: int, language: str, seed: int) -> dict[
     return {"text": found.words(language).hint(hint), **hint.data()}
 
 
+def told(name: str, view: bytes | None, seat: int, question: dict[str, Any]) -> tuple[dict[str, Any] | None]:
+    """What a game answers to a question, from the view of the seat alone; (None,) if it answers no such thing."""
+    found = game(name)
+    views = None if view is None else np.frombuffer(view, found.rules.State.dtype).copy()
+    help_ = found.part("help")
+    return (None if help_ is None else help_.answer(views, seat, question),)
+
+
 def _prepare() -> None:
     os.nice(5)  # people's moves come first
     threading.Thread(target=_follow, daemon=True).start()

@@ -28,8 +28,12 @@ export interface About {
   serious?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
   result?(view: Fields, scores: number[]): string;
+  /** A player's result at the end, where the number alone does not say what it counts. */
+  points?(score: number, words: Words): string;
 }
 
 export type Face = Component<{ card: number }>;
 export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;
+/** A page of its own, without a table. */
+export type PracticeComponent = Component<{ words: Words }>;

@@ -15,6 +15,7 @@ export const de: Same<typeof en> = {
 
   play_now: "Jetzt spielen",
   with_friends: "Mit Freunden",
+  practise: "Üben",
   go_on_playing: "Weiterspielen",
   fact_seats: "{least}–{most} Personen",
   fact_minutes: "etwa {count} Min.",
@@ -154,4 +155,5 @@ export const de: Same<typeof en> = {
   error_full: "Kein Platz ist mehr frei.",
   error_limit: "Das war viel auf einmal. Warte ein wenig.",
   error_busy: "Das hat nicht geklappt. Versuch es noch einmal.",
+  error_warned: "Das Spiel warnt vor diesem Zug.",
 };

@@ -12,6 +12,7 @@ export const en = {
 
   play_now: "Play now",
   with_friends: "With friends",
+  practise: "Practise",
   go_on_playing: "Go on playing",
   fact_seats: "{least}–{most} players",
   fact_minutes: "about {count} min",
@@ -151,4 +152,5 @@ export const en = {
   error_full: "No seat is free any more.",
   error_limit: "That was a lot at once. Wait a little.",
   error_busy: "That did not work. Try again.",
+  error_warned: "The game warns of this move.",
 };

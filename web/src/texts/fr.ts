@@ -15,6 +15,7 @@ export const fr: Same<typeof en> = {
 
   play_now: "Jouer",
   with_friends: "Entre amis",
+  practise: "S'entraîner",
   go_on_playing: "Reprendre une partie",
   fact_seats: "{least}–{most} joueurs",
   fact_minutes: "environ {count} min",
@@ -154,4 +155,5 @@ export const fr: Same<typeof en> = {
   error_full: "Il n'y a plus de place libre.",
   error_limit: "C'était beaucoup à la fois. Attendez un peu.",
   error_busy: "Cela n'a pas marché. Réessayez.",
+  error_warned: "Le jeu met en garde contre ce coup.",
 };

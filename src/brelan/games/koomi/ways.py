@@ -65,6 +65,11 @@ def ways(view: Any) -> Iterator[Way]:
 
 def ways_from(hand: Sequence[str], top_card: str, numbers: str = "all") -> list[Way]:
     """The same for cards by name, such as `+8`, `-3`, `one`, `switch`."""
+    return list(_walk(alone(hand, top_card, numbers), (), 0))
+
+
+def alone(hand: Sequence[str], top_card: str, numbers: str = "all") -> Any:
+    """A record with nothing in it but a hand at turn and a top, by name."""
     rows = State.rows(1)
     s = rows[0]
     s["seats"], s["numbers"] = 2, GAME.options["numbers"].code(numbers)
@@ -72,7 +77,7 @@ def ways_from(hand: Sequence[str], top_card: str, numbers: str = "all") -> list[
     for card in hand:
         s["hands"][0, NAMES.index(card)] += 1
     s["discards"][0], s["down"] = NAMES.index(top_card), 1
-    return list(_walk(rows, (), 0))
+    return rows
 
 
 def _walk(rows: Any, steps: tuple[int, ...], lowest: int) -> Iterator[Way]:

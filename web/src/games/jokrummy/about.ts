@@ -1,10 +1,16 @@
 import type { About } from "../game";
+import { GOAL, type View } from "./sight";
 
 export const about: About = {
   samples: [37, 52, 12],
   usual: 3,
   minutes: 45,
   age: 10,
-  seat: (view, seat) => ({ cards: (view.held as number[])[seat] ?? null, score: (view.done as number[])[seat] ?? 0 }),
-  bubble: () => undefined,
+  seat(fields, seat, words) {
+    const view = fields as unknown as View;
+    const lies = view.laid[seat] === 1 && view.seat >= 0;
+    return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
+  },
+  points: (score) => `${score} / ${GOAL}`,
+  bubble: (event) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${event.card}` : undefined),
 };

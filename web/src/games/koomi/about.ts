@@ -1,10 +1,16 @@
 import type { About } from "../game";
+import type { View } from "./sight";
 
 export const about: About = {
   samples: [6, 15, 18],
   usual: 3,
   minutes: 15,
-  age: 7,
-  seat: (view, seat) => ({ cards: (view.held as number[])[seat] ?? null }),
-  bubble: () => undefined,
+  age: 8,
+  seat: (fields, seat) => ({ cards: (fields as unknown as View).held[seat] ?? null }),
+  points: (score, words) => words.say("table.cards", { count: -score }),
+  bubble(event, words) {
+    if (event.event === "made") return `${event.sum}`.replace(/-/g, "−");
+    if (event.event === "matched") return words.name("card", event.number);
+    return event.event === "played" || event.event === "laid" ? words.name("card", event.card) : undefined;
+  },
 };

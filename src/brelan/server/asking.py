@@ -1,0 +1,38 @@
+"""Questions to a game's own help (help.py of its folder): from a seat's view alone, or without a table, to practise."""
+
+from typing import Any
+
+from ..core.game import Game
+from . import messages
+from .hub import Hub
+from .live import Live
+from .refusal import Refusal
+from .thinking import FIRST_LIMIT, told
+
+
+async def at_table(hub: Hub, live: Live, seat: int, command: messages.Ask) -> messages.Told:
+    """The answer to a seat. Nothing changes, and it need not be its turn."""
+    async with live.lock:
+        room = await hub.room(live)
+        if room.table is None:
+            raise Refusal("not_now")
+        game, turn, view = room.game, room.turn, room.table.position.view(seat).tobytes()
+    return messages.Told(command.id, turn, await _answer(hub, game, view, seat, command.question))
+
+
+async def at_home(hub: Hub, game: Game, question: dict[str, Any]) -> dict[str, Any]:
+    """The answer to somebody who sits at no table."""
+    return await _answer(hub, game, None, -1, question)
+
+
+async def _answer(hub: Hub, game: Game, view: bytes | None, seat: int, question: dict[str, Any]) -> dict[str, Any]:
+    if game.part("help") is None:
+        raise Refusal("not_now")
+    found: tuple[dict[str, Any] | None] | None = await hub.thinkers.call(
+        FIRST_LIMIT, told, game.name, view, seat, question
+    )
+    if found is None:
+        raise Refusal("busy")
+    if found[0] is None:
+        raise Refusal("not_now")
+    return found[0]

@@ -147,4 +147,5 @@ def play_on(visitor: Visitor, act: Acts) -> None:
             return
         step(visitor, act)
         settle(visitor)
-    raise AssertionError("the game does not end")
+        visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
+    raise AssertionError(f"the game does not end: {visitor.words()[:800]}")

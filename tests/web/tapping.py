@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from web.visitor import Visitor
+from playwright.sync_api import expect
+from web.visitor import LONG, Visitor
 
 CAN = ".held.can:not([inert])"
 PRIMARY = ".near .buttons .button.primary:not([disabled])"
@@ -147,4 +148,5 @@ def play_on(visitor: Visitor, act: Acts) -> None:
             return
         step(visitor, act)
         settle(visitor)
-    raise AssertionError("the game does not end")
+        expect(visitor.page.locator("[aria-busy=true]")).to_have_count(0, timeout=LONG)
+    raise AssertionError(f"the game does not end: {visitor.words()[:800]}")

@@ -27,7 +27,7 @@ def at(visits: Opens, server: Server, name: str, **wishes: Any) -> Visitor:
     """A screen, all of it there."""
     visitor = visits(**wishes)
     visitor.page.goto(address(server, laid_out(server, name)))
-    visitor.page.locator(".middle").wait_for()
+    visitor.page.locator(".middle .sum, .middle .row").first.wait_for()
     visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
     return visitor
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -84,7 +85,7 @@ class Postgres:
     def close(self) -> None:
         """Leave nothing behind."""
         if self.process is not None:
-            self.process.terminate()
+            self.process.send_signal(signal.SIGINT)  # at once: it does not wait for those who are connected
             self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -135,7 +135,9 @@ async def test_the_same_command_at_two_processes_takes_effect_once(pair: tuple[S
         move = messages.Play(fresh(), here.scene.turn, here.scene.allowed[0])
         first, second = await asyncio.gather(here.say(move), there.say(move))
         assert first.number == second.number
-        moved = [row for row in Store(pair[0].given["database"]).rows(seated.table) if row.command]
+        store = Store(pair[0].given["database"])
+        moved = [row for row in store.rows(seated.table) if row.command]
+        store.close()
         assert sum(f":{move.id}" in str(row.command) for row in moved) == 1
 
 

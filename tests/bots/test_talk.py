@@ -33,10 +33,10 @@ def test_where_there_are_no_signals_nobody_talks(name: str) -> None:
 def test_a_batch_that_talks_plays_the_games_that_anybody_can_play(name: str) -> None:
     found, seats = game(name), 3
     options = found.check_options(seats, {})
-    results, silent = (Batch(found, seats, options, "medium", talk=talk).play(4, seed=3) for talk in (True, False))
+    results, silent = (Batch(found, seats, options, "hard", talk=talk).play(4, seed=3) for talk in (True, False))
     for number in range(4):
         throws = np.array([dice.mix(dice.new(3)[0], np.uint64(number)), 0], np.uint64)
-        position, bot, steps = Position(found, seats, options, throws), player(found, "medium"), 0
+        position, bot, steps = Position(found, seats, options, throws), player(found, "hard"), 0
         while position.count:
             allowed, seat = position.actions[: position.count].copy(), position.seat
             if len(allowed) > 1:
@@ -52,7 +52,7 @@ def test_a_batch_that_talks_plays_the_games_that_anybody_can_play(name: str) -> 
 def test_a_match_with_talk_is_another_match(name: str) -> None:
     found = game(name)
     silent, talking = (
-        Match(name, found.version, 3, found.check_options(3, {}), ["medium"], 12, 5, talk) for talk in (False, True)
+        Match(name, found.version, 3, found.check_options(3, {}), ["hard"], 12, 5, talk=talk) for talk in (False, True)
     )
     assert run(talking) == run(talking)
     assert run(talking) != run(silent)

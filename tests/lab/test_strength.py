@@ -46,7 +46,7 @@ def test_times_are_of_moves_with_a_choice() -> None:
     assert taken.shape == (7,)
     assert (taken > 0).all()
     assert time_row(game("joomo"), "medium", np.array([0.001, 0.003])) == "| medium | 2 | 2.00 | 3.0 | 3.0 | - |"
-    assert time_row(game("joomo"), "hard", taken).endswith(" kB |")
+    assert time_row(game("joomo"), "champion", taken).endswith(" kB |")
 
 
 def test_a_new_section_takes_the_place_of_the_old_one(tmp_path: Path) -> None:

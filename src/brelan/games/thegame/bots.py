@@ -9,7 +9,7 @@ import numpy as np
 from ...core.rule import rule
 from .ending import NO_WAY, best_turn, way_out
 from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
-from .rules import END, FIRST_LAY, GLAD, LAY, NONE, PILES
+from .rules import CARD, END, FIRST_LAY, GLAD, LAY, NONE, PILE, PILES
 from .talk import changes, wishes
 
 # by what is said at the table (nothing, signals, free talk) and the number of seats; places as in plan.py and talk.py
@@ -83,7 +83,21 @@ def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     for i in range(count):
         if allowed[i] == action:
             return action
-    return allowed[0]  # somebody careless did not see it
+    return nearest(v, allowed, count)  # somebody careless did not see it
+
+
+@rule
+def nearest(v: Any, allowed: Any, count: Any) -> Any:
+    """The lay that moves its pile least; the end of the turn if it is among what one sees."""
+    best, least = allowed[0], 1000
+    for i in range(count):
+        if allowed[i] < FIRST_LAY or allowed[i] == END:
+            return allowed[i]
+        top, card = v.tops[PILE(allowed[i])], CARD(allowed[i])
+        moved = card - top if PILE(allowed[i]) < PILES // 2 else top - card
+        if moved < least:
+            best, least = allowed[i], moved
+    return best
 
 
 @rule

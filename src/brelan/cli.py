@@ -163,6 +163,9 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument(
         "bots", metavar="BOT", nargs="*", help="random, easy, medium, hard, champion, module:Class, file.py:Class"
     )
+    arena.add_argument(
+        "--bot", action="append", dest="more", default=[], metavar="BOT", help="one more bot; alone it meets medium"
+    )
     arena.add_argument("--games", type=int, default=100, help="deals, each played once for every seat (default 100)")
     arena.add_argument("--seats", type=int, help="how many seats (default: as many as bots)")
     arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option; may be repeated")

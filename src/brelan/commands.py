@@ -312,6 +312,9 @@ def run_arena(given: argparse.Namespace) -> int:
     from .lab import arena, standing, strength
 
     found = game(given.game)
+    given.bots += given.more
+    if given.more and len(given.bots) == 1:
+        given.bots.append("medium")
     seats = found.check_seats(max(len(given.bots), found.least) if given.seats is None else given.seats)
     if given.games < 1 or given.jobs < 1:
         raise BadSetup("--games and --jobs must be 1 or more")

@@ -100,6 +100,7 @@ def test_a_bot_from_outside_sits_down(tmp_path: Path, capsys: pytest.CaptureFixt
     file.write_text(BOT)
     plot = tmp_path / "plot.png"
     assert main(["arena", "joomo", f"{file}:First", "medium", "--games", "3", "--plot", str(plot)]) == 0
+    assert main(["arena", "joomo", "--bot", f"{file}:First", "--games", "1", "--json"]) == 0
     assert "mybot.py:First" in capsys.readouterr().out
     assert plot.read_bytes().startswith(b"\x89PNG")
 

@@ -69,6 +69,17 @@ def test_a_watcher_sees_no_hand(visits: Opens) -> None:
     expect(anna.page.locator(".watchers")).to_be_visible()
 
 
+def test_the_device_keeps_keys_and_wishes_but_no_cards_of_others(visits: Opens) -> None:
+    anna = visits()
+    anna.play_now("joomo")
+    places = ("Object.entries(localStorage)", "Object.entries(sessionStorage)", "document.cookie")
+    kept = anna.page.evaluate(f"JSON.stringify([{', '.join(places)}])")
+    for word in ("hands", "stock", "aside", "view", "scene", "seed"):
+        assert word not in kept
+    assert "brelan." in kept, "the way back is kept"
+    assert anna.page.locator(".others .held").count() == 0, "nobody else's cards are in the page"
+
+
 def test_the_seats_own_link_opens_it_on_another_device(visits: Opens) -> None:
     phone, laptop = visits(), visits(size=DESKTOP)
     phone.play_now("thegame")

@@ -8,7 +8,7 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := chromium postgresql redis-server
 
-.PHONY: play test web packages check bench bench-peers bench-server faults fuzz-server jepsen contract examples \
+.PHONY: play test test-web web packages check bench bench-peers bench-server faults fuzz-server jepsen contract examples \
 	constraints clean
 
 play: $(VENV)/.ready web
@@ -18,7 +18,10 @@ web: $(VENV)/.ready
 	@$(BIN)/python hatch_build.py
 
 test: check web packages
-	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web
+
+test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser: some minutes of their own
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
 	@if command -v chromium redis-server >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \

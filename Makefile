@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TORCH ?= torch==2.13.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-PACKAGES := chromium postgresql redis-server
+PACKAGES := postgresql redis-server  # test-web needs chromium, too
 
 .PHONY: play test test-web web packages check bench bench-peers bench-server faults fuzz-server jepsen contract examples \
 	constraints clean
@@ -24,7 +24,7 @@ test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser: some
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
-	@if command -v chromium redis-server >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \
+	@if command -v redis-server >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then echo "Installing $(PACKAGES) ..."; \
 	apt-get update -qq >/dev/null 2>&1; \
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES) >/dev/null 2>&1 || true; fi

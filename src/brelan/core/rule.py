@@ -6,8 +6,10 @@ Rules are plain Python functions. The environment variable ``BRELAN_MODE`` says 
 
 import functools
 import hashlib
+import itertools
 import os
 import types
+import uuid
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ import numpy as np
 
 MODES = ("compiled", "checked", "interpreted")
 MODE = os.environ.get("BRELAN_MODE", "compiled")
+WRITER = uuid.uuid4().hex[:12]  # this process, among those that fill the same folder
 if MODE not in MODES:
     raise ImportError(f"BRELAN_MODE is {MODE!r}; it may be {', '.join(MODES)}")
 
@@ -44,12 +47,39 @@ def rule(function: Callable[..., Any], *also: Path) -> Any:
     import numba.core.config as settings
     from numba import njit
 
+    _count_from_anywhere()
+    if function.__closure__:  # of one text, but not one function: what it holds belongs to its name
+        function.__qualname__ += "".join(f"_{cell.cell_contents}" for cell in function.__closure__)
     before = settings.CACHE_DIR  # read when the function is decorated; other packages keep theirs
     settings.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent, *also))
     try:
-        return njit(cache=True, nogil=True, boundscheck=MODE == "checked")(function)
+        made = njit(cache=True, nogil=True, boundscheck=MODE == "checked")(function)
     finally:
         settings.CACHE_DIR = before
+    _write_apart(made)
+    return made
+
+
+@functools.cache
+def _count_from_anywhere() -> None:
+    """Let numba number its functions from another start in every process.
+
+    The number is what tells two functions of one name apart when they are linked, and compiled code of several
+    processes is linked together here: with equal numbers one function would silently take the other's place.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    FunctionIdentity._unique_ids = itertools.count(uuid.uuid4().int >> 80)
+
+
+def _write_apart(made: Any) -> None:
+    """Let a process write compiled code into files of its own.
+
+    numba counts the files of a function, so two processes that compile it for different types at the same time
+    would write the same file, and the index would call one code by the other's types.
+    """
+    files = made._cache._cache_file
+    files._data_name_pattern = files._data_name_pattern.replace("{number:d}", f"{WRITER}.{{number:d}}")
 
 
 def wrapping(function: Callable[..., Any]) -> Any:

@@ -26,6 +26,7 @@ from .thinking import Thinkers
 LOGGER = logging.getLogger("brelan.hub")
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
+AGAIN = 1.0  # seconds until a bot tries again what could not be written
 SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 TRIES = 3  # how often a race with another writer is run again
 
@@ -180,6 +181,16 @@ class Hub:
         self.bus.tell(live.id)
         return rows
 
+    async def _settle(self, live: Live, hurry: bool = False) -> Room:
+        """Do what is the server's own to do, unless another process was first; return the room as it is then."""
+        room = await self.room(live, fresh=True)
+        while due := room.due(hurry):
+            try:
+                await self._carry_out(live, room, due)
+            except Taken:
+                room = await self.room(live)
+        return room
+
     async def hint(self, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
         """What a strong player would do at this seat."""
         async with live.lock:
@@ -198,13 +209,11 @@ class Hub:
     async def enter(self, live: Live, visitor: Visitor, key: str | None, number: int) -> None:
         """Come in, at one's seat with its key, or to watch; the first update follows at once."""
         async with live.lock:
-            room = await self.room(live, fresh=True)
+            room = await self._settle(live)
             visitor.seat = WATCHER if key is None else room.seat_of(key)
             same = [other for other in live.visitors if other.seat == visitor.seat]
             if len(same) >= (self.limits.watchers if key is None else self.limits.sockets_of_seat):
                 raise Refusal("full")
-            if room.due():
-                await self._carry_out(live, room, [])
             visitor.number = min(number, room.number)
             live.visitors.add(visitor)
             visitor.send(self.update(live, room, visitor.seat, visitor.number))
@@ -261,9 +270,8 @@ class Hub:
         """Deal although a device has not added its number."""
         await asyncio.sleep(SLOW)
         async with live.lock:
-            room = await self.room(live)
-            if room.full and not self.closing:
-                await self._carry_out(live, room, room.due(hurry=True))
+            if not self.closing:
+                await self._settle(live, hurry=True)
         live.bots = None
         self._go_on(live)
 
@@ -299,6 +307,11 @@ class Hub:
                     await self._carry_out(live, room, [move], seat)
                 except Taken:
                     continue
+                except Refusal as refusal:
+                    if refusal.error != "busy":
+                        raise
+            if live.room is None:  # it could not be written: a bot tries again, as people do
+                await asyncio.sleep(AGAIN)
 
     # other processes
 
@@ -361,4 +374,5 @@ class Hub:
         for live in self.tables.values():
             if live.bots is not None and not live.lock.locked():
                 live.bots.cancel()
-        await asyncio.wait_for(asyncio.gather(*self.tasks, return_exceptions=True), 10) if self.tasks else None
+        if self.tasks:
+            await asyncio.wait_for(asyncio.gather(*self.tasks, return_exceptions=True), 10)

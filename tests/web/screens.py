@@ -1,16 +1,18 @@
-"""Screens of real tables, the same every time: games played a while by a plain rule, written into a server's log."""
+"""Screens of real tables, the same every time, written into a server's log.
 
+The games are played a while by a plain rule; where that leads nowhere (Jok-R-ummy), as kept in tables/.
+"""
+
+from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 from server.running import Crafted, Server, craft
 
 from brelan import Table
-from brelan.bots import player
-from brelan.core import dice
 from brelan.server import log
 
 DEALER = -1
+KEPT = Path(__file__).parent / "tables"
 
 
 class Screen(NamedTuple):
@@ -56,8 +58,6 @@ SCREENS = {
 def step(table: Table, number: int) -> str:
     """What a plain player does: in The Game the smallest step, then the end of the turn; elsewhere anything."""
     allowed = table.allowed()
-    if table.game.name == "jokrummy" and table.seat >= 0:
-        return rummy(table, number)
     if table.game.name != "thegame" or table.seat < 0:
         return allowed[number * 7 % len(allowed)]
     if "end" in allowed and number % 3:
@@ -74,26 +74,19 @@ def step(table: Table, number: int) -> str:
     return min(allowed, key=stride)
 
 
-def rummy(table: Table, number: int) -> str:
-    """What a good player of Jok-R-ummy does; where groups are to crowd the table, none is added to and seat 0 waits."""
-    position, texts = table.position, table.game.rules.ACTIONS.texts
-    actions = position.actions[: position.count]
-    if table.options["programmes"] != "house":
-        few = position.state.held[table.seat] <= 4
-        avoided = ("extend", *(["show"] if table.seat == 0 else []), *(["group"] if few else []))
-        kept = [action for action in actions if not texts[action].startswith(avoided)]
-        actions = np.array(kept or actions, np.int16)
-    bot = player(table.game, "medium")
-    chosen = bot.choose(position.view(table.seat), table.seat, actions, dice.new(number))
-    return str(texts[chosen])
+def kept(name: str) -> list[str]:
+    """The moves that are kept for a screen, if they are."""
+    file = KEPT / f"{name}.txt"
+    return " ".join(file.read_text().split()).split("; ") if file.exists() else []
 
 
-def played(screen: Screen) -> list[log.AnyEntry]:
+def played(name: str) -> list[log.AnyEntry]:
     """The moves that lead to a screen."""
+    screen, told = SCREENS[name], kept(name)
     table = Table(screen.game, seats=screen.seats, seed=screen.seed, **screen.options)
     moves: list[log.AnyEntry] = []
     while not table.over and not (len(moves) >= screen.moves and table.seat == screen.stop_at):
-        said, seat = step(table, len(moves)), table.position.seat
+        said, seat = told[len(moves)] if told else step(table, len(moves)), table.position.seat
         table.play(said)
         moves.append(log.Moved(seat, said))
     if screen.options.get("free_talk"):
@@ -105,7 +98,7 @@ def laid_out(server: Server, name: str, others: str | None = None) -> Crafted:
     """A screen's table, in the server's log; the other seats are people, who are away, or bots of a level."""
     screen = SCREENS[name]
     return craft(
-        server, screen.game, [None, *[others] * (screen.seats - 1)], screen.seed, played(screen), **screen.options
+        server, screen.game, [None, *[others] * (screen.seats - 1)], screen.seed, played(name), **screen.options
     )
 
 

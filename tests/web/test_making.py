@@ -36,7 +36,7 @@ def table_of(name: str) -> Table:
     """The same table here."""
     screen: Screen = SCREENS[name]
     table = Table(screen.game, seats=screen.seats, seed=screen.seed, **screen.options)
-    for entry in played(screen):
+    for entry in played(name):
         table.play(entry.move)  # type: ignore[union-attr]
     return table
 

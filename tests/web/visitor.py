@@ -32,7 +32,7 @@ class Visitor:
         self.frames: list[str] = []
         self.errors: list[str] = []
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(LONG)
+        self.page.set_default_timeout(2 * SOON)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._heard)
         self.page.on("request", lambda request: self._asked(request.url))

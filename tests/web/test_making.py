@@ -178,9 +178,9 @@ def test_a_wrong_denial_is_told(visits: Opens, server: Server) -> None:
 def test_the_practice_is_whole(visits: Opens, server: Server, language: str, light: str) -> None:
     visitor = practise(visits, server, size=PHONE, language=language, light=light)
     assert visitor.faults() == []
-    visitor.page.locator(".held").first.click()
     visitor.page.locator(".buttons .button").first.click()
     visitor.page.locator(".hints li").first.wait_for()
+    visitor.page.locator(".held").first.click()
     assert visitor.faults() == []
     assert visitor.overflow() <= 0
     assert not re.search(r"[{}]|undefined|NaN|\[object", visitor.words())

@@ -20,7 +20,7 @@ from .batch import Batch
 from .bench import commit, machine
 
 LADDER = ("champion", "hard", "medium", "easy", "random")
-FEWER = {"champion": 20, "hard": 5}  # a level that tries moves out plays so many times fewer deals
+FEWER = {"champion": 20}  # a level that tries moves out plays so many times fewer deals
 MOVES = 200  # timed for every level
 WARM = 5  # moves before that
 HEAD = """# Strength
@@ -119,9 +119,11 @@ def measure(found: Game, seats: int, games: int, seed: int, jobs: int) -> str:
     return section(found, seats, seed, played, times)
 
 
-def talks(found: Game) -> dict[str, tuple[bool, dict[str, Any]]]:
-    """Ways to talk in a team game: whether signals are given, and the options."""
+def talks(found: Game, seats: int) -> dict[str, tuple[bool, dict[str, Any]]]:
+    """Ways to talk in a team game: whether signals are given, and the options. Alone there is nobody to talk to."""
     ways: dict[str, tuple[bool, dict[str, Any]]] = {"silent": (False, {})}
+    if seats == 1:
+        return ways
     if hasattr(found.rules, "SIGNALS"):
         ways["signals"] = (True, {})
     if "free_talk" in found.options:
@@ -134,7 +136,7 @@ def team_section(found: Game, seats: int, games: int, seed: int) -> str:
     how = f"brelan arena {found.name} --seats {seats} --games {games} --seed {seed} --strength PAGE"
     lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
     lines += ["| talk | games | beaten | cards left |", "|---|---|---|---|"]
-    for name, (talk, chosen) in talks(found).items():
+    for name, (talk, chosen) in talks(found, seats).items():
         options = found.check_options(seats, chosen)
         size = found.rules.pack(seats, found.codes(options), np.zeros(512, np.int16))
         results = Batch(found, seats, options, "hard", talk).play(games, seed)

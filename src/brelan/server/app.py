@@ -106,6 +106,7 @@ class App:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Any) -> AsyncIterator[None]:
         """From the first request to the last."""
+        self.hub.broom.begin()
         tasks = [asyncio.create_task(self._sweep())]
         if self.settings.bus is not None:
             tasks += [asyncio.create_task(self.bus.run(self.hub.hear)), asyncio.create_task(self._look_around())]

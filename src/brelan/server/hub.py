@@ -14,6 +14,7 @@ from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
 from .bus import Bus, News
+from .garbage import Broom
 from .limits import Limits
 from .live import WATCHER, Live, Visitor
 from .meters import Meters
@@ -44,6 +45,7 @@ class Hub:
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.broom = Broom()
 
     # rooms
 
@@ -156,6 +158,7 @@ class Hub:
 
     async def _carry_out(self, live: Live, room: Room, commands: Sequence[Any], seat: int = DEALER) -> list[Row]:
         """Do, write, then tell. The room is dropped if it may differ from the log."""
+        self.broom.hear()
         rows: list[Row] = []
         try:
             for command in commands:
@@ -364,6 +367,7 @@ class Hub:
         for place, (touched, name) in enumerate(quiet):
             if touched < idle or place < surplus:
                 del self.tables[name]
+        self.broom.sweep()
 
     def _busy(self, live: Live) -> bool:
         return bool(live.visitors) or live.lock.locked() or (live.bots is not None and not live.bots.done())

@@ -8,7 +8,7 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server  # test-web needs chromium, too
 
-.PHONY: play test test-web web packages check bench bench-peers bench-server faults fuzz-server jepsen contract examples \
+.PHONY: play test test-web web packages check bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
 	constraints clean
 
 play: $(VENV)/.ready web
@@ -48,6 +48,9 @@ bench-server: $(VENV)/.ready-dev
 
 faults: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/faults.py --kills 200 --write benchmarks/SERVER.md
+
+soak: $(VENV)/.ready-dev packages  # an hour
+	PYTHONPATH=tests:benchmarks $(BIN)/python benchmarks/soak.py --write benchmarks/SERVER.md
 
 jepsen: $(VENV)/.ready-dev packages
 	PYTHONPATH=tests $(BIN)/python benchmarks/history.py 100 --write benchmarks/SERVER.md

@@ -20,6 +20,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -76,7 +77,7 @@ class History:
 
 
 class Balancer:
-    """Sends every connection to some process."""
+    """Sends every connection to some process that takes it."""
 
     def __init__(self, servers: list[Server], dice: random.Random) -> None:
         self.servers, self.dice = servers, dice
@@ -94,13 +95,19 @@ class Balancer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.CancelledError):
-            there = await asyncio.open_connection("127.0.0.1", self.dice.choice(self.servers).port)
+            there = await self._some()
             pumps = [asyncio.create_task(_pump(reader, there[1])), asyncio.create_task(_pump(there[0], writer))]
             await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
             for pump in pumps:
                 pump.cancel()
             there[1].close()
         writer.close()
+
+    async def _some(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        for server in self.dice.sample(self.servers, len(self.servers)):
+            with contextlib.suppress(OSError):
+                return await asyncio.open_connection("127.0.0.1", server.port)
+        raise OSError("no process answers")
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -131,7 +138,7 @@ class Watched(Seat):
         await super()._take(answer)
 
 
-async def player(seat: Watched, history: History, dice: random.Random, end: float) -> None:
+async def player(seat: Watched, history: History, dice: random.Random, end: float, pause: float = 0.02) -> None:
     """Play whenever it is one's turn; now and then too early, too late, or twice."""
     while time.monotonic() < end and seat.scene.end is None:
         scene = seat.scene
@@ -158,7 +165,7 @@ async def player(seat: Watched, history: History, dice: random.Random, end: floa
             call.ended, call.error = time.monotonic(), refusal.error
         except TimeoutError:
             continue
-        await asyncio.sleep(dice.random() * 0.02)
+        await asyncio.sleep(dice.random() * pause)
 
 
 async def faults(servers: list[Server], redis: Redis, dice: random.Random, end: float) -> list[str]:
@@ -186,28 +193,37 @@ async def faults(servers: list[Server], redis: Redis, dice: random.Random, end: 
     return told
 
 
+async def seated(
+    balancer: Balancer, dice: random.Random, stack: contextlib.AsyncExitStack
+) -> tuple[History, list[Watched]]:
+    """A new table, and everybody at it."""
+    client = Client(balancer.address)
+    name, seats = dice.choice(GAMES)
+    first = await client.make(name, "0", [None] * seats)
+    keys = [first.key]
+    for number in range(1, seats):
+        keys.append((await client.join(first.table, first.invitation, str(number))).key)
+    history, people = History(first.table), []
+    for key in keys:
+        seat = Watched(f"ws{balancer.address[4:]}/api/tables/{first.table}/socket", key)
+        seat.history = history
+        listening = asyncio.create_task(seat.listen())
+        stack.callback(listening.cancel)
+        await seat.until(lambda seat=seat: seat.number >= 0)  # type: ignore[misc]
+        people.append(seat)
+    return history, people
+
+
 async def played(servers: list[Server], redis: Redis, seed: int) -> tuple[list[History], list[str]]:
     """One run: several tables, all faults."""
     dice = random.Random(seed)
     async with Balancer(servers, dice) as balancer, contextlib.AsyncExitStack() as stack:
-        client = Client(balancer.address)
         histories, players = [], []
         end = time.monotonic() + SECONDS
         for _ in range(TABLES):
-            name, seats = dice.choice(GAMES)
-            first = await client.make(name, "0", [None] * seats)
-            seated = [first]
-            for number in range(1, seats):
-                seated.append(await client.join(first.table, first.invitation, str(number)))
-            history = History(first.table)
+            history, people = await seated(balancer, dice, stack)
             histories.append(history)
-            for one in seated:
-                seat = Watched(f"ws{balancer.address[4:]}/api/tables/{one.table}/socket", one.key)
-                seat.history = history
-                listening = asyncio.create_task(seat.listen())
-                stack.callback(listening.cancel)
-                await seat.until(lambda seat=seat: seat.number >= 0)  # type: ignore[misc]
-                players.append(player(seat, history, random.Random(dice.random()), end + 2))
+            players += [player(seat, history, random.Random(dice.random()), end + 2) for seat in people]
         faulty = asyncio.create_task(faults(servers, redis, dice, end))
         await asyncio.gather(*players)
         return histories, await faulty
@@ -261,6 +277,26 @@ def _seen(history: History, done: list[Call], turns: list[int]) -> list[str]:
     return found
 
 
+@contextlib.contextmanager
+def club(processes: int) -> Iterator[tuple[list[Server], Redis, Store]]:
+    """So many processes at one PostgreSQL and one Redis, and the store itself."""
+    postgres, redis = Postgres().start(), Redis(Path(tempfile.mkdtemp())).start()
+    servers: list[Server] = []
+    try:
+        for _ in range(processes):
+            server = Server(Path(tempfile.mkdtemp()))
+            server.given |= {"database": address_of(postgres.address), "bus": redis.address}
+            servers.append(server.start())
+        store = Store(address_of(postgres.address))
+        yield servers, redis, store
+        store.close()
+    finally:
+        for server in servers:
+            server.close()
+        redis.stop()
+        postgres.close()
+
+
 def main() -> int:
     """Run, check, report."""
     parser = argparse.ArgumentParser(description="Check histories under faults.")
@@ -270,14 +306,7 @@ def main() -> int:
     for name in names():
         warm(game(name))
     total, wrong, calls, acknowledged, told = 0, 0, 0, 0, []
-    postgres, redis = Postgres().start(), Redis(Path(tempfile.mkdtemp())).start()
-    servers = []
-    try:
-        for _ in range(PROCESSES):
-            server = Server(Path(tempfile.mkdtemp()))
-            server.given |= {"database": address_of(postgres.address), "bus": redis.address}
-            servers.append(server.start())
-        store = Store(address_of(postgres.address))
+    with club(PROCESSES) as (servers, redis, store):
         run = 0
         while total < given.histories:
             histories, faulty = asyncio.run(played(servers, redis, run))
@@ -292,12 +321,6 @@ def main() -> int:
                 for line in bad:
                     print(f"{history.table}: {line}", flush=True)
             print(f"{total} histories, {wrong} with anomalies, {calls} calls, {acknowledged} acknowledged", flush=True)
-        store.close()
-    finally:
-        for server in servers:
-            server.close()
-        redis.stop()
-        postgres.close()
     kinds = ", ".join(f"{told.count(kind)} x {kind}" for kind in sorted(set(told)))
     text = f"{total} histories, {wrong} with anomalies; {calls} calls, {acknowledged} acknowledged; faults: {kinds}"
     print(text)

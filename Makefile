@@ -43,8 +43,9 @@ bench-peers: $(VENV)/.ready-dev
 	.peers/bin/python -W ignore benchmarks/peers.py | tee benchmarks/PEERS.md
 	$(MAKE) bench
 
-bench-server: $(VENV)/.ready-dev
+bench-server: $(VENV)/.ready-dev packages
 	$(BIN)/python benchmarks/load.py --write benchmarks/SERVER.md
+	$(BIN)/python benchmarks/load.py --processes 2 --write benchmarks/SERVER.md
 
 faults: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/faults.py --kills 200 --write benchmarks/SERVER.md

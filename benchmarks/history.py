@@ -285,7 +285,8 @@ def club(processes: int) -> Iterator[tuple[list[Server], Redis, Store]]:
     try:
         for _ in range(processes):
             server = Server(Path(tempfile.mkdtemp()))
-            server.given |= {"database": address_of(postgres.address), "bus": redis.address}
+            server.database = address_of(postgres.address)
+            server.given |= {"database": server.database, "bus": redis.address}
             servers.append(server.start())
         store = Store(address_of(postgres.address))
         yield servers, redis, store

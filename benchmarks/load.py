@@ -4,12 +4,14 @@
 
 Moves are offered at a fixed rate by two processes with bare sockets, whether or not earlier ones have been answered; a
 move's time begins when it was due. It is durable before anybody sees it. Times are from there to the update at the one
-who moved, and at the last of the four seats.
+who moved, and at the last of the four seats. With `--processes 2` two servers share one PostgreSQL and one Redis, and
+the seats of every table are spread over both.
 """
 
 import argparse
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import random
@@ -18,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +168,7 @@ class Line(asyncio.Protocol):
         return raw[0] & 15, raw[start : start + size]
 
 
-async def generate(port: int, crafted: list[Crafted], rate: float, seconds: float, seed: int) -> list[Any]:
+async def generate(ports: list[int], crafted: list[Crafted], rate: float, seconds: float, seed: int) -> list[Any]:
     """Seat everybody, say so, wait for the word, then move at a rate; return the times of moves that count."""
     loop, throws = asyncio.get_running_loop(), random.Random(seed)
     tables = [Table(made) for made in crafted]
@@ -175,8 +178,9 @@ async def generate(port: int, crafted: list[Crafted], rate: float, seconds: floa
         async with gate:
             for seat in range(SEATS):
                 ready = loop.create_future()
+                port = ports[seat % len(ports)]
                 _, line = await loop.create_connection(
-                    lambda s=seat, r=ready: Line(table, s, port, r), "127.0.0.1", port
+                    lambda s=seat, p=port, r=ready: Line(table, s, p, r), "127.0.0.1", port
                 )  # type: ignore[misc]
                 await ready
                 table.lines.append(line)
@@ -207,7 +211,7 @@ def child(arguments: list[str]) -> None:
     """One generator: what to do comes in as JSON, what was measured goes out as JSON."""
     given = json.loads(Path(arguments[0]).read_text())
     crafted = [Crafted(*each) for each in given["tables"]]
-    times = uvloop.run(generate(given["port"], crafted, given["rate"], given["seconds"], given["seed"]))
+    times = uvloop.run(generate(given["ports"], crafted, given["rate"], given["seconds"], given["seed"]))
     print(json.dumps(times))
 
 
@@ -223,33 +227,33 @@ def spent(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def counted(server: Server, name: str) -> float:
-    """One of the server's counters."""
-    text = server.get("/metrics")[1].decode()
-    return float(next(line.split()[1] for line in text.splitlines() if line.startswith(name + " ")))
+def counted(servers: list[Server], name: str) -> float:
+    """One of the servers' counters, of all together."""
+    texts = [server.get("/metrics")[1].decode() for server in servers]
+    return sum(float(line.split()[1]) for text in texts for line in text.splitlines() if line.startswith(name + " "))
 
 
-def measure(server: Server, folder: Path, tables: int, rate: float, seconds: float) -> str:
-    """The whole run over a server that is up; what was found, in words."""
-    assert server.process is not None
-    pid = server.process.pid
-    crafted = [craft(server, GAMES[number % len(GAMES)], [None] * SEATS, number) for number in range(tables)]
+def measure(servers: list[Server], folder: Path, tables: int, rate: float, seconds: float) -> str:
+    """The whole run over servers that are up; what was found, in words."""
+    pids = [server.process.pid for server in servers if server.process]
+    crafted = [craft(servers[0], GAMES[number % len(GAMES)], [None] * SEATS, number) for number in range(tables)]
     for made in crafted[: len(GAMES)]:
-        server.get(f"/api/tables/{made.table}")  # rules are loaded before memory is measured
-    empty = resident(pid)
+        for server in servers:
+            server.get(f"/api/tables/{made.table}")  # rules are loaded before memory is measured
+    empty, ports = sum(map(resident, pids)), [server.port for server in servers]
     generators = []
     for half in range(2):
-        plan = {"tables": crafted[half::2], "port": server.port, "rate": rate / 2, "seconds": seconds, "seed": half}
+        plan = {"tables": crafted[half::2], "ports": ports, "rate": rate / 2, "seconds": seconds, "seed": half}
         (folder / f"plan{half}").write_text(json.dumps(plan))
         command = [sys.executable, __file__, "--child", str(folder / f"plan{half}")]
         generators.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
     for generator in generators:
         assert generator.stdout is not None
         assert generator.stdout.readline() == "seated\n"
-    full, cpu = resident(pid), spent(pid)
+    full, cpu = sum(map(resident, pids)), sum(map(spent, pids))
     entries, commits, begun = (
-        counted(server, "brelan_entries_total"),
-        counted(server, "brelan_commits"),
+        counted(servers, "brelan_entries_total"),
+        counted(servers, "brelan_commits"),
         time.monotonic(),
     )
     for generator in generators:
@@ -258,8 +262,8 @@ def measure(server: Server, folder: Path, tables: int, rate: float, seconds: flo
         generator.stdin.flush()
     time.sleep(WARM + seconds)
     took = time.monotonic() - begun
-    entries, commits = counted(server, "brelan_entries_total") - entries, counted(server, "brelan_commits") - commits
-    cpu = (spent(pid) - cpu) / took
+    entries, commits = counted(servers, "brelan_entries_total") - entries, counted(servers, "brelan_commits") - commits
+    cpu = (sum(map(spent, pids)) - cpu) / took
     results = [json.loads(generator.communicate()[0]) for generator in generators]
     times = [pair for found, _ in results for pair in found]
     own, last = sorted(pair[0] for pair in times), sorted(pair[1] for pair in times)
@@ -268,8 +272,13 @@ def measure(server: Server, folder: Path, tables: int, rate: float, seconds: flo
         f"{entries / took:.0f} durable moves/s in {commits / took:.0f} commits/s, "
         f"{sum(left for _, left in results)} unanswered at the end. From command to view: at the mover {spread(own)}; "
         f"at all four seats {spread(last)}. {1024 * (full - empty) / tables:.0f} kB a table with its four sockets "
-        f"({full:.0f} MB in all); the server used {100 * cpu:.0f} % of a core"
+        f"({full:.0f} MB in all); the {of_server(len(servers))} used {100 * cpu:.0f} % of a core"
     )
+
+
+def of_server(count: int) -> str:
+    """How many there are, in words."""
+    return "server" if count == 1 else f"{count} servers at PostgreSQL"
 
 
 def spread(times: list[float]) -> str:
@@ -278,23 +287,36 @@ def spread(times: list[float]) -> str:
     return "p50 {:.1f} ms, p99 {:.1f} ms, longest {:.0f} ms".format(*(1000 * each for each in at))
 
 
+@contextlib.contextmanager
+def servers_of(processes: int, folder: Path) -> Iterator[list[Server]]:
+    """One server at a file of its own, or several that share a database."""
+    if processes > 1:
+        from history import club
+
+        with club(processes) as (servers, _, _):
+            yield servers
+        return
+    server = Server(folder).start()
+    try:
+        yield [server]
+    finally:
+        server.close()
+
+
 def main() -> None:
     """Run, print, record."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--tables", type=int, default=1000)
     arguments.add_argument("--rate", type=float, default=500)
     arguments.add_argument("--seconds", type=float, default=30)
+    arguments.add_argument("--processes", type=int, default=1, help="more than one share a PostgreSQL and a Redis")
     arguments.add_argument("--write", metavar="FILE")
     given = arguments.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     place = where()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder)).start()
-        try:
-            found = measure(server, Path(folder), given.tables, given.rate, given.seconds)
-        finally:
-            server.close()
+    with tempfile.TemporaryDirectory() as folder, servers_of(given.processes, Path(folder)) as servers:
+        found = measure(servers, Path(folder), given.tables, given.rate, given.seconds)
     print(found)
     if given.write:
         with Path(given.write).open("a", encoding="utf-8") as page:

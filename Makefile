@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TORCH ?= torch==2.13.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-PACKAGES := postgresql redis-server  # test-web needs chromium, too
+PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
 
 .PHONY: play test test-web web packages check bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
 	constraints clean

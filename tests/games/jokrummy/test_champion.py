@@ -29,17 +29,22 @@ def choice(position: Position) -> str:
     return str(GAME.rules.ACTIONS.texts[best(view, seat, allowed, len(allowed), dice.new(0))])
 
 
+def in_order(names: str) -> list[int]:
+    """Cards as they are named, not as they lie in a hand."""
+    return [cards(name)[0] for name in names.split()]
+
+
 def sequence(names: str) -> Any:
     """What draws of these cards would bring, one a turn."""
     drawn = np.zeros((AHEAD, 5), np.int64)
-    for turn, card in enumerate(cards(names), 1):
+    for turn, card in enumerate(in_order(names), 1):
         drawn[turn:, SUIT[card]] += CARD_UNIT[card]
     return drawn
 
 
 def wishes(position: Position, names: str) -> list[float]:
     view = position.view(0)[0]
-    return [float(wish(view, 0, card, np.zeros(SIGNS))) for card in cards(names)]
+    return [float(wish(view, 0, card, np.zeros(SIGNS))) for card in in_order(names)]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,7 @@ def test_only_cards_it_has_not_seen_are_dealt_ahead() -> None:
     count = gather(view, 0, room)
     counts = np.bincount(room[:count], minlength=JOKER + 1)
     top = int(view.top)
-    assert [counts[card] + (card == top) for card in cards("5D 6D JK 7D")] == [0, 1, 1, 2]
+    assert [counts[card] + (card == top) for card in in_order("5D 6D JK 7D")] == [0, 1, 1, 2]
     assert count == 108 - 6 - 1
     before = sorted(room[:count])
     deal_ahead(room, count, dice.new(1), drawn)

@@ -123,8 +123,8 @@ def test_the_next_seat_wants_what_it_collects_and_not_what_it_let_lie() -> None:
     s = position.state
     s.known_held[1], s.known[1, 0] = 1, cards("6D")[0]
     s.thrown, s.discards[:2], s.top = 2, cards("9D JH"), cards("JH")[0]
-    six, nine, king = wishes(position, "6C 9D KH")
-    assert six > king > nine > 0
+    six, king, other_nine, nine = wishes(position, "6C KH 9C 9D")
+    assert six > king > other_nine > 2 * nine > 0  # 9D itself lies in the discards
     assert wishes(position, "JK 2C") == [1, 1]
     other = laid("10S KH")
     other.state.laid[1] = 1

@@ -21,13 +21,16 @@ def test_every_level_meets_the_next_and_a_champion_sits_among_mediums() -> None:
 
 
 def test_levels_that_play_alike_do_not_meet() -> None:
-    rummy = game("jokrummy")
-    assert [match.bots for match in ladder(rummy, 4, 100, 1)] == [
+    silent = game("thegame")
+    assert [match.bots for match in ladder(silent, 4, 100, 1)] == [
         ["hard", "medium"],
         ["medium", "easy"],
         ["easy", "random"],
     ]
-    assert "champion plays as hard" in section(rummy, 4, 1, [], {})
+    assert "champion plays as hard" in section(silent, 4, 1, [], {})
+    rummy = game("jokrummy")  # its champion tries no moves out either, but is another player
+    assert ladder(rummy, 2, 100, 1)[0].bots == ["champion", "hard"]
+    assert "plays as hard" not in section(rummy, 2, 1, [], {})
 
 
 def test_a_line_counts_what_all_seats_of_a_bot_won_together() -> None:

@@ -51,7 +51,9 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     bots = game.part("bots")
     if name == "random" or bots is None:
         return RandomPlayer()
-    level = LEVELS[name]
+    level, champion = LEVELS[name], game.part("champion")
+    if level.trials and champion is not None:
+        return PolicyPlayer(champion.best)
     pace = getattr(bots, "PACE", PACE)
     if level.trials and pace:
         trials = min(level.trials, int(level.seconds * pace))

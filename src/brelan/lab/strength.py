@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..bots import LEVELS, SearchPlayer, player
+from ..bots import SearchPlayer, player
 from ..core import dice
 from ..core.game import Game
 from ..core.position import Position
@@ -34,11 +34,9 @@ Times = Mapping[str, npt.NDArray[np.float64]]  # seconds, by level
 
 
 def levels(found: Game) -> list[str]:
-    """The levels that differ: where no moves are tried out, champion is the policy, as hard is."""
-    return [
-        name for name in LADDER
-        if name == "random" or not LEVELS[name].trials or isinstance(player(found, name), SearchPlayer)
-    ]  # fmt: skip
+    """The levels that differ: where no moves are tried out and there is no champion.py, champion is as hard is."""
+    same = found.part("champion") is None and not isinstance(player(found, "champion"), SearchPlayer)
+    return [name for name in LADDER if name != "champion" or not same]
 
 
 def ladder(found: Game, seats: int, games: int, seed: int) -> list[Match]:

@@ -47,7 +47,6 @@ from .solver import CARD_UNIT, EMPTY, ZERO, fitting, missing, number, plus, poss
 
 FAR = 100  # missing more than any hand
 SWING = 2.0  # at the end of a round so many programmes make the odds to win e times as good
-PACE = 0  # no search over it: a round played on takes a millisecond, and a hundred do not tell discards apart
 FINE = 16  # a chance, in the small coin of company: no hand is larger
 FEW = 4  # cards of a hand that may soon be out
 BITE, LAST_BITE, FEAST = 1, 4, 20  # what it costs to feed the next seat, in chances: a card, when it has few, a wild

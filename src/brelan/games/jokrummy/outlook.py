@@ -1,0 +1,128 @@
+"""How soon a hand will be where it should: cards that could be drawn are dealt ahead, many times over.
+
+Before the programme lies, the aim is to lay it; after that, to be out. All cards drawn are kept in these thoughts,
+which makes them hopeful, but equally so for every card that could be discarded.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.dice import below
+from ...core.rule import rule
+from .bots import unseen
+from .cards import ANY_SUIT, HIGH_ACE, LAST_RANK, SAME_RANK, SUIT, TYPES, WILD
+from .laying import asks
+from .solver import CARD_UNIT, UNIT, ZERO, number, plus, possible, rank_at, ranks
+
+AHEAD = 16  # turns thought of: this one and those after it
+
+
+@rule
+def gather(v: Any, seat: Any, cards: Any) -> Any:
+    """Write the cards a seat has not seen, return how many."""
+    count = 0
+    for card in range(TYPES):
+        for _ in range(unseen(v, seat, card)):
+            cards[count] = card
+            count += 1
+    return count
+
+
+@rule
+def deal_ahead(cards: Any, count: Any, dice: Any, drawn: Any) -> None:
+    """Draw a card a turn; row t of `drawn` is what t draws bring, as the solver sees it."""
+    drawn[0] = 0
+    for turn in range(1, AHEAD):
+        drawn[turn] = drawn[turn - 1]
+        if turn <= count:
+            place = turn - 1 + below(dice, count - turn + 1)
+            card = cards[place]
+            cards[place] = cards[turn - 1]
+            cards[turn - 1] = card
+            drawn[turn, SUIT[card]] += CARD_UNIT[card]
+
+
+@rule
+def joined(hand: Any, row: Any) -> Any:
+    """A hand and what is drawn."""
+    return hand[0] + row[0], hand[1] + row[1], hand[2] + row[2], hand[3] + row[3], hand[4] + row[4]
+
+
+@rule
+def ready(v: Any, seat: Any, hand: Any) -> Any:
+    """Whether one of the seat's programmes can be laid."""
+    for slot in range(v.kept[seat]):
+        if possible(hand, asks(v, np.int64(v.programmes[seat, slot]), ZERO)):
+            return True
+    return False
+
+
+@rule
+def draws_to_ready(v: Any, seat: Any, hand: Any, drawn: Any) -> Any:
+    """How many draws it takes until a programme can be laid; more cards never hinder it, so halves are given up."""
+    low, high = 0, AHEAD
+    while low < high:
+        middle = (low + high) // 2
+        if ready(v, seat, joined(hand, drawn[middle])):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@rule
+def add_to_run(hand: Any, what: Any, place: Any, step: Any) -> Any:
+    """A hand less the natural cards that grow a run from a place on, upwards or downwards."""
+    while 1 <= place <= HIGH_ACE:
+        rank, found = rank_at(place), WILD
+        for suit in range(WILD):
+            if what in (ANY_SUIT, suit) and number(hand[suit], rank) > 0:
+                found = suit
+        if found == WILD:
+            break
+        hand = plus(hand, found, -UNIT[rank])
+        place += step
+    return hand
+
+
+@rule
+def add_to_groups(v: Any, hand: Any) -> Any:
+    """A hand less the natural cards that can be added to what lies (R16)."""
+    for group in range(v.groups):
+        what, low, high = np.int64(v.what[group]), np.int64(v.low[group]), np.int64(v.high[group])
+        if what == SAME_RANK:
+            for suit in range(WILD):
+                hand = plus(hand, suit, -number(hand[suit], low) * UNIT[low])
+        else:
+            hand = add_to_run(add_to_run(hand, what, low - 1, -1), what, high + 1, 1)
+    return hand
+
+
+@rule
+def stuck(v: Any, hand: Any) -> Any:
+    """How many cards stay in a hand after its programme if all that can be laid is laid: wilds help pairs, then two of
+    them a single card, to be new sets; other wilds can be added anywhere (R15).
+    """
+    word, wilds = ranks(add_to_groups(v, hand)), hand[WILD]
+    pairs = singles = 0
+    for rank in range(1, LAST_RANK + 1):
+        pairs += number(word, rank) == 2
+        singles += number(word, rank) == 1
+    helped = min(pairs, wilds)
+    return 2 * (pairs - helped) + max(0, singles - (wilds - helped) // 2)
+
+
+@rule
+def draws_to_out(v: Any, hand: Any, drawn: Any, thrown: Any) -> Any:
+    """How many draws it takes until a hand can be laid but for a card discarded a turn, `thrown` of them before."""
+    for turn in range(AHEAD):
+        if stuck(v, joined(hand, drawn[turn])) <= turn + thrown:
+            return turn
+    return AHEAD
+
+
+@rule
+def draws(v: Any, seat: Any, hand: Any, drawn: Any, thrown: Any) -> Any:
+    """How many draws it takes to lay the programme, or to be out once it lies."""
+    return draws_to_out(v, hand, drawn, thrown) if v.laid[seat] else draws_to_ready(v, seat, hand, drawn)

@@ -1,7 +1,8 @@
 """An hour at a club: `make soak`.
 
 Two server processes at one PostgreSQL and one Redis behind a balancer. People play game after game; every few minutes
-one process is asked to stop and started again, in turn. When a game ends, its history is checked as `make jepsen` does.
+one process is asked to stop and started again, in turn. When a game ends, or people leave it after a few minutes, its
+history is checked as `make jepsen` does.
 Memory is read all the while, and so is the time from a command to its answer.
 """
 
@@ -26,6 +27,7 @@ from brelan.lab.bench import commit, machine, write
 from brelan.server.store import Store
 
 PAUSE = 1.0  # seconds at most until somebody moves
+LONG = 180.0  # seconds at a table: games played at random may go on for ever
 GLANCE = 60.0  # seconds between two looks at the memory
 
 
@@ -51,7 +53,8 @@ async def games(balancer: Balancer, store: Store, dice: random.Random, end: floa
                 tally.refused += 1
                 await asyncio.sleep(1.0)
                 continue
-            await asyncio.gather(*(player(seat, history, dice, end, PAUSE) for seat in people))
+            leave = min(end, time.monotonic() + LONG)
+            await asyncio.gather(*(player(seat, history, dice, leave, PAUSE) for seat in people))
         tally.games += 1
         tally.wrong += await asyncio.to_thread(anomalies, history, store)
         tally.times += [call.ended - call.begun for call in history.calls if call.number is not None]

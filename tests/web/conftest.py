@@ -15,6 +15,7 @@ from brelan.core.warm import warm
 from brelan.server.app import PAGE
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+TWICE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
 SWITCHES = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 Opens = Callable[..., Visitor]
 
@@ -32,6 +33,18 @@ def browser() -> Iterator[Browser]:
         pytest.skip("no Chromium on this machine: the web table is not tested in a browser")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=SWITCHES)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def large() -> Iterator[Browser]:
+    """The same with its text set to 200 %, as people do who see little."""
+    found = chromium()
+    if found is None:
+        pytest.skip("no Chromium on this machine: large text is not tested in a browser")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=[*SWITCHES, TWICE])
         yield opened
         opened.close()
 

@@ -218,8 +218,8 @@ def test_a_programme_is_put_together_by_hand_with_wilds_in_their_places(visits: 
     put(visitor, 1, "2 of hearts, wild", "2 of spades, wild")
     expect(page.locator(".row.whole")).to_have_count(2)
     assert tiles(visitor, 1) == [
-        "4 of diamonds", "2 of clubs as 5 of diamonds", "2 of hearts as 6 of diamonds", "7 of diamonds", "8 of diamonds",
-        "2 of spades as 9 of diamonds", "10 of diamonds",
+        "4 of diamonds", "2 of clubs as 5 of diamonds", "2 of hearts as 6 of diamonds", "7 of diamonds",
+        "8 of diamonds", "2 of spades as 9 of diamonds", "10 of diamonds",
     ]  # fmt: skip
     page.get_by_role("button", name="Lay the programme").click()
     expect(page.locator(".laid")).to_be_visible()

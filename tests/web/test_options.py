@@ -8,6 +8,7 @@ from server.running import Server, craft
 from web.conftest import Opens
 from web.screens import address, laid_out, step
 from web.tapping import settle
+from web.test_making import CORNER, put
 from web.visitor import PHONE, Visitor
 
 from brelan import Table
@@ -76,8 +77,9 @@ def test_a_five_goes_on_the_limit_one_chooses(visits: Opens, server: Server) -> 
     assert visitor.faults() == []
     limit.click()
     settle(visitor)
-    expect(page.locator(".trick .limit", has_text="2nd limit")).to_have_attribute("aria-label", f"2nd limit: {five}")
-    expect(page.locator(".trick .limit", has_text="1st limit")).to_have_attribute("aria-label", f"1st limit: {first:02d}")
+    limits = page.locator(".trick .limit")
+    expect(limits.filter(has_text="2nd limit")).to_have_attribute("aria-label", f"2nd limit: {five}")
+    expect(limits.filter(has_text="1st limit")).to_have_attribute("aria-label", f"1st limit: {first:02d}")
     assert int(five) not in visitor.hand
 
 
@@ -166,22 +168,39 @@ IN_SIGHT = """node => { const { left, top, width, height } = node.getBoundingCli
   return node.contains(document.elementFromPoint(left + width / 2, top + height / 2)); }"""
 
 
-def test_six_seats_on_a_phone_find_the_group_a_card_goes_to(visits: Opens, server: Server) -> None:
+def test_six_seats_on_a_phone_see_every_group(visits: Opens, server: Server) -> None:
     visitor = visits(size=PHONE)
     page = visitor.page
     page.goto(address(server, laid_out(server, "jokrummy-crowded")))
-    page.get_by_role("button", name="From the stock").click()
-    page.get_by_role("button", name="Proposal: fewest wilds").click()
+    page.locator(".row").first.wait_for()
+    groups = page.locator(".group .cards").all()
+    assert len(groups) == 20
+    for group in groups:
+        group.evaluate("node => node.scrollIntoView({ block: 'center' })")
+        assert group.evaluate(IN_SIGHT), "nothing lies over it"
+    assert page.locator(".others li").count() == 5
+    assert visitor.overflow() <= 0
+
+
+def test_a_chosen_card_brings_the_group_it_goes_to_into_sight(visits: Opens, server: Server) -> None:
+    visitor = visits(size=PHONE)
+    page = visitor.page
+    page.goto(address(server, laid_out(server, "jokrummy-ready")))
+    page.locator(".row").first.wait_for()
+    put(visitor, 0, "A of hearts", "joker", "A of spades")
+    rest = ("10 of diamonds", "8 of diamonds", "4 of diamonds", "7 of diamonds")
+    put(visitor, 1, "2 of clubs, wild", "2 of hearts, wild", "2 of spades, wild", *rest)
     page.get_by_role("button", name="Lay the programme").click()
-    page.locator(".held.can:not([inert])").first.click()
+    page.locator(".laid").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    tiles = page.locator(".group .tile").count()
+    page.get_by_role("button", name="7 of spades, can be laid").click(position=CORNER)
     door = page.locator(".group .place").first
     door.wait_for()
-    assert door.evaluate(IN_SIGHT), "the place for it is on the screen"
-    groups = page.locator(".group .tile").count()
+    assert door.evaluate(IN_SIGHT)
     door.click()
     settle(visitor)
-    expect(page.locator(".group .tile")).to_have_count(groups + 1)
-    assert visitor.overflow() <= 0
+    expect(page.locator(".group .tile")).to_have_count(tiles + 1)
 
 
 def test_what_happened_is_told_in_words_and_signs(visits: Opens, server: Server) -> None:

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from web.conftest import Opens
 
 from brelan.server.app import PAGE

@@ -12,28 +12,32 @@ from web.visitor import DESKTOP, PHONE, Visitor
 TABLES = ("thegame-middle", "joomo-six", "koomi-six", "jokrummy-ready", "jokrummy-six", "joomo-pad", "jokrummy-end")
 
 CUT = """() => {
-  const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest(".hidden, .card, svg");
-  const found = [];
-  const walker = document.createTreeWalker(document.querySelector("dialog[open]") ?? document.body, NodeFilter.SHOW_TEXT);
+  const seen = { visibilityProperty: true, opacityProperty: true };
+  const shown = (node) => node.checkVisibility(seen) && !node.closest(".hidden, .card, svg");
+  const beside = (line, edge) => line.right > edge.right + 2 || line.left < edge.left - 2;
+  const found = new Set();
+  const page = document.querySelector("dialog[open]") ?? document.body;
+  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const text = walker.currentNode, holder = text.parentElement;
-    if (!text.data.trim() || !shown(holder)) continue;
+    const holder = walker.currentNode.parentElement, text = walker.currentNode.data.trim();
+    if (!text || !shown(holder)) continue;
     const range = document.createRange();
-    range.selectNodeContents(text);
-    for (const line of range.getClientRects()) {
-      const say = (why) => found.push(`${why}: ${text.data.trim().slice(0, 40)}`);
+    range.selectNodeContents(walker.currentNode);
+    const lines = [...range.getClientRects()], narrow = 0.8 * parseFloat(getComputedStyle(holder).fontSize);
+    if (text.length > 4 && lines.length > 3 && lines.every(({ width }) => width < narrow)) found.add(`tower: ${text}`);
+    for (const line of lines) {
       let scrolls = false;
       for (let box = holder; box && box !== document.documentElement; box = box.parentElement) {
         const style = getComputedStyle(box), edge = box.getBoundingClientRect();
         scrolls ||= /auto|scroll/.test(style.overflowX + style.overflowY);
-        if (/hidden|clip/.test(style.overflowX) && !scrolls && (line.right > edge.right + 2 || line.left < edge.left - 2 || line.bottom > edge.bottom + 4)) say("cut off");
-        if (box.matches("button, a, .button") && (line.right > edge.right + 2 || line.left < edge.left - 2)) say("runs out of its button");
+        const out = beside(line, edge), hides = /hidden|clip/.test(style.overflowX) && !scrolls;
+        if (hides && (out || line.bottom > edge.bottom + 4)) found.add(`cut off: ${text}`);
+        if (out && box.matches("button, .button")) found.add(`runs out of its button: ${text}`);
       }
-      if (!scrolls && (line.right > innerWidth + 1 || line.left < -1)) say("off the screen");
-      if (line.width < 0.6 * parseFloat(getComputedStyle(holder).fontSize) && text.data.trim().length > 4 && range.getClientRects().length > 3) say("letter under letter");
+      if (!scrolls && (line.right > innerWidth + 1 || line.left < -1)) found.add(`off the screen: ${text}`);
     }
   }
-  return [...new Set(found)];
+  return [...found];
 }"""
 COVERED = """node => {
   node.scrollIntoView({ block: "center", inline: "center" });
@@ -86,8 +90,10 @@ def test_making_a_table_can_be_read_with_text_twice_as_large(reads: Visitor, gam
 
 # the device's own colours
 
-MARKS = """node => { const s = getComputedStyle(node); return [s.outlineStyle, s.outlineWidth, s.borderTopStyle, s.borderTopWidth,
-  s.backgroundColor, s.textDecorationLine].join(); }"""
+MARKS = """node => {
+  const s = getComputedStyle(node);
+  return [s.outlineStyle, s.outlineWidth, s.borderTopStyle, s.borderTopWidth, s.backgroundColor].join();
+}"""
 
 
 def marks(one: Locator) -> str:
@@ -98,11 +104,8 @@ def marks(one: Locator) -> str:
 def test_without_our_colours_the_hand_still_tells_what_goes_and_what_is_chosen(visits: Opens, server: Server) -> None:
     visitor = visits(size=PHONE, forced=True)
     visitor.page.goto(address(server, laid_out(server, "joomo-two")))
-    held = visitor.page.locator(".held")
     visitor.page.locator(".held.can").first.wait_for()
-    goes, rests = marks(held.and_(visitor.page.locator(".can")).locator(".lift")), marks(
-        visitor.page.locator(".held.cannot .lift")
-    )
+    goes, rests = (marks(visitor.page.locator(f".held.{state} .lift")) for state in ("can", "cannot"))
     visitor.page.locator(".held.can").first.click()
     chosen = marks(visitor.page.locator(".held.chosen .lift"))
     assert len({goes, rests, chosen}) == 3
@@ -112,9 +115,8 @@ def test_without_our_colours_the_hand_still_tells_what_goes_and_what_is_chosen(v
 
 def test_without_our_colours_a_turn_and_the_newest_card_are_still_seen(visits: Opens, server: Server) -> None:
     visitor = visits(size=DESKTOP, forced=True)
-    visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.goto(address(server, laid_out(server, "thegame-middle")))
     page.locator(".held.can").first.click()
     lit = marks(page.locator(".pile.takes .stack"))
     page.locator(".pile.takes .place").first.click()
@@ -133,7 +135,6 @@ def test_without_our_colours_a_choice_is_still_told(visits: Opens) -> None:
     assert marks(counts.filter(has=visitor.page.locator(":checked")).locator("span")) != marks(
         counts.filter(has_not=visitor.page.locator(":checked")).locator("span")
     )
-    assert visitor.faults() == []
 
 
 def test_without_our_colours_a_whole_row_of_the_tray_is_still_told(visits: Opens, server: Server) -> None:

@@ -12,6 +12,7 @@ from web.tapping import settle
 from web.visitor import PHONE, Visitor
 
 Point = tuple[float, float]
+LOW = (360, 640)  # so low that the hand lies over a part of the piles
 
 
 class Finger:
@@ -44,9 +45,9 @@ def centre(visitor: Visitor, selector: str) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def at_turn(visits: Opens, server: Server) -> tuple[Visitor, Finger]:
+def at_turn(visits: Opens, server: Server, size: tuple[int, int] = PHONE) -> tuple[Visitor, Finger]:
     """The Game in seat 0's turn, on a phone."""
-    visitor = visits(size=PHONE, touch=True)
+    visitor = visits(size=size, touch=True)
     visitor.page.goto(address(server, laid_out(server, "thegame-middle")))
     visitor.page.locator(".held.can").first.wait_for()
     return visitor, Finger(visitor)
@@ -78,7 +79,7 @@ def test_a_tap_chooses_and_a_tap_lays(visits: Opens, server: Server) -> None:
 
 @pytest.mark.parametrize("place", [".bar h1", ".others", ".near .ask", ".near .buttons"])
 def test_a_drag_let_go_elsewhere_changes_nothing(visits: Opens, server: Server, place: str) -> None:
-    visitor, finger = at_turn(visits, server)
+    visitor, finger = at_turn(visits, server, LOW)
     before = visitor.hand, piles(visitor), visitor.page.locator(".held.chosen").count()
     frames = len(visitor.frames)
     finger.drag(centre(visitor, f".held[data-card='{visitor.hand[2]}']"), centre(visitor, place))

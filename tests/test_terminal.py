@@ -36,7 +36,7 @@ def play(lines: list[str], language: str = "en", people: int = 1, table: Table |
 def test_a_move_by_its_full_or_short_name() -> None:
     table, text = play(["lay 2 0", "99 2"])
     assert table.view(0)["tops"] == [2, 1, 99, 100]
-    assert "You lay 2 on pile 0 (climbing)." in text
+    assert "You lay 2 on the first climbing pile." in text
 
 
 def test_a_refusal_says_why_and_the_game_goes_on() -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.game import Game
+    from .core.options import Option
+    from .core.text import Words
 
 
 def _text_of(file: str) -> str:
@@ -140,10 +142,16 @@ def run_games(given: argparse.Namespace) -> int:
         found = game(name)
         print(f"{name:<10} {found.least} to {found.most} seats, version {found.version}")
         for option in found.options.values():
-            values = ", ".join(option.text(value) for value in option.values)
+            values = ", ".join(_called(found.words(), option, value) for value in option.values)
             text = found.words()(f"options.{option.name}")
             print(f"  {option.name}: {text} ({values}; default {option.text(option.default)})")
     return 0
+
+
+def _called(words: "Words", option: "Option", value: Any) -> str:
+    """A value as it is typed, and what it means where that is not plain."""
+    typed, name = option.text(value), words.name(option.name, value)
+    return typed if typed in (name, "yes", "no") else f"{typed}: {name}"
 
 
 def run_rules(given: argparse.Namespace) -> int:

@@ -153,9 +153,9 @@ def test_a_hint_is_a_sentence_and_plain_data() -> None:
         "sure": "clear",
     }
     assert [table.game.words(language).hint(hint) for language in LANGUAGES] == [
-        "Lay 94, 93 on pile 2 (falling), in this order, then end your turn: the piles move only 7 steps in all.",
-        "Posez 94, 93 sur la pile 2 (descendante), dans cet ordre, puis finissez votre tour : "
+        "Lay 94, 93 on the first falling pile, in this order, then end your turn: the piles move only 7 steps in all.",
+        "Posez 94, 93 sur la première pile descendante, dans cet ordre, puis finissez votre tour : "
         "les piles n'avancent que de 7 pas en tout.",
-        "Lege 94, 93 in dieser Reihenfolge auf Stapel 2 (absteigend), dann beende deinen Zug – "
+        "Lege 94, 93 in dieser Reihenfolge auf den ersten absteigenden Stapel, dann beende deinen Zug – "
         "die Stapel rücken zusammen nur 7 Schritte weiter.",
     ]

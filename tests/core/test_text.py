@@ -29,7 +29,7 @@ def test_an_event_is_told_to_its_seat_in_its_own_form() -> None:
 def test_values_with_names_are_shown_by_them() -> None:
     words = game("thegame").words("de")
     event = {"event": "laid", "seat": 1, "card": 5, "pile": 2}
-    assert words.event(event, 0, PLAYERS) == "Bo legt die 5 auf Stapel 2 (absteigend)."
+    assert words.event(event, 0, PLAYERS) == "Bo legt die 5 auf den ersten absteigenden Stapel."
 
 
 def test_a_missing_text_is_an_error_and_not_a_hole() -> None:

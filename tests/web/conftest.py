@@ -15,8 +15,10 @@ from brelan.core.warm import warm
 from brelan.server.app import PAGE
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+TWICE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
 SWITCHES = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 Opens = Callable[..., Visitor]
+Launches = Callable[..., Browser]
 
 
 def chromium() -> str | None:
@@ -25,15 +27,29 @@ def chromium() -> str | None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A browser without a window."""
+def launches() -> Iterator[Launches]:
+    """Starts browsers without a window, with more switches if wanted."""
     found = chromium()
     if found is None:
         pytest.skip("no Chromium on this machine: the web table is not tested in a browser")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=SWITCHES)
-        yield opened
-        opened.close()
+        yield lambda *more: playwright.chromium.launch(executable_path=found, args=[*SWITCHES, *more])
+
+
+@pytest.fixture(scope="session")
+def browser(launches: Launches) -> Iterator[Browser]:
+    """A browser as it comes."""
+    opened = launches()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def large(launches: Launches) -> Iterator[Browser]:
+    """A browser with its text set to 200 %, as people do who see little."""
+    opened = launches(TWICE)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="session")

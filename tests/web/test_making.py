@@ -210,16 +210,16 @@ def tiles(visitor: Visitor, row: int) -> list[str]:
 def test_a_programme_is_put_together_by_hand_with_wilds_in_their_places(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "jokrummy-ready")  # 3 of one rank, 7 in a row of one suit
     page = visitor.page
-    put(visitor, 0, "A hearts", "joker", "A spades")
+    put(visitor, 0, "A of hearts", "joker", "A of spades")
     expect(page.locator(".row.whole")).to_have_count(1)
-    assert tiles(visitor, 0) == ["A hearts", "A spades", "joker as A"]
-    put(visitor, 1, "2 clubs, wild", "10 diamonds", "8 diamonds", "4 diamonds", "7 diamonds")
+    assert tiles(visitor, 0) == ["A of hearts", "A of spades", "joker as A"]
+    put(visitor, 1, "2 of clubs, wild", "10 of diamonds", "8 of diamonds", "4 of diamonds", "7 of diamonds")
     expect(page.locator(".row").nth(1)).to_contain_text("does not go together")
-    put(visitor, 1, "2 hearts, wild", "2 spades, wild")
+    put(visitor, 1, "2 of hearts, wild", "2 of spades, wild")
     expect(page.locator(".row.whole")).to_have_count(2)
     assert tiles(visitor, 1) == [
-        "4 diamonds", "2 clubs as 5 diamonds", "2 hearts as 6 diamonds", "7 diamonds", "8 diamonds",
-        "2 spades as 9 diamonds", "10 diamonds",
+        "4 of diamonds", "2 of clubs as 5 of diamonds", "2 of hearts as 6 of diamonds", "7 of diamonds",
+        "8 of diamonds", "2 of spades as 9 of diamonds", "10 of diamonds",
     ]  # fmt: skip
     page.get_by_role("button", name="Lay the programme").click()
     expect(page.locator(".laid")).to_be_visible()
@@ -229,20 +229,20 @@ def test_a_programme_is_put_together_by_hand_with_wilds_in_their_places(visits: 
 
 def test_a_wild_can_be_moved_to_the_other_end(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "jokrummy-ready", size=DESKTOP)
-    put(visitor, 1, "7 diamonds", "8 diamonds", "joker")
+    put(visitor, 1, "7 of diamonds", "8 of diamonds", "joker")
     shift = visitor.page.get_by_role("button", name="The wild card: another place")
     shift.wait_for()
-    assert tiles(visitor, 1)[-1] == "joker as 9 diamonds"
+    assert tiles(visitor, 1)[-1] == "joker as 9 of diamonds"
     shift.click()
     expect(visitor.page.locator(".row").nth(1).locator(".out").first).to_have_attribute(
-        "aria-label", re.compile("joker as 6 diamonds")
+        "aria-label", re.compile("joker as 6 of diamonds")
     )
 
 
 def test_a_card_goes_back_to_the_hand(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "jokrummy-ready")
     before = visitor.hand
-    put(visitor, 0, "A hearts", "A spades")
+    put(visitor, 0, "A of hearts", "A of spades")
     expect(visitor.page.locator(".row").first).to_contain_text("1 card missing")
     assert len(visitor.hand) == len(before) - 2
     visitor.page.locator(".out").first.click()
@@ -254,14 +254,14 @@ def test_a_card_goes_back_to_the_hand(visits: Opens, server: Server) -> None:
 
 def test_the_tray_survives_a_reload(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "jokrummy-ready")
-    put(visitor, 0, "A hearts", "A spades")
+    put(visitor, 0, "A of hearts", "A of spades")
     visitor.page.reload()
     visitor.page.locator(".out").first.wait_for()
-    assert tiles(visitor, 0) == ["A hearts", "A spades"]
+    assert tiles(visitor, 0) == ["A of hearts", "A of spades"]
 
 
 @pytest.mark.parametrize("name", ["jokrummy-ready", "jokrummy-twins"])
-@pytest.mark.parametrize("how", ["Propose: Fewest wilds", "Propose: Most cards"])
+@pytest.mark.parametrize("how", ["Proposal: fewest wilds", "Proposal: most cards"])
 def test_a_proposal_fills_the_tray_and_can_be_laid(visits: Opens, server: Server, name: str, how: str) -> None:
     visitor = at(visits, server, name)
     page = visitor.page
@@ -278,6 +278,6 @@ def test_a_proposal_fills_the_tray_and_can_be_laid(visits: Opens, server: Server
 
 def test_a_row_that_does_not_go_cannot_be_laid(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "jokrummy-ready")
-    put(visitor, 0, "A hearts", "A spades", "3 spades")
+    put(visitor, 0, "A of hearts", "A of spades", "3 of spades")
     expect(visitor.page.locator(".row").first).to_contain_text("does not go together")
     assert visitor.page.get_by_role("button", name="Lay the programme").count() == 0

@@ -1,10 +1,12 @@
 """The page as it is built and written: small, without words of its own, nothing inline."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 
 import pytest
+from web.conftest import Opens
 
 from brelan.server.app import PAGE
 
@@ -70,3 +72,18 @@ def test_the_languages_fill_in_the_same_fields(file: Path) -> None:
         assert other.keys() == english.keys()
         for key, fields in english.items():
             assert other[key] - {"count"} == fields - {"count"}, key
+
+
+def test_the_page_can_be_installed(visits: Opens) -> None:
+    visitor = visits()
+    visitor.home()
+    line = visitor.context.new_cdp_session(visitor.page)
+    manifest = line.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    problems = [error["errorId"] for error in line.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert [problem for problem in problems if problem != "in-incognito"] == []  # a test's browser keeps nothing
+    for icon in json.loads(manifest["data"])["icons"]:
+        answer = visitor.page.request.get(f"{visitor.address}{icon['src']}")
+        assert answer.ok
+        assert answer.headers["content-type"] == icon["type"]
+    assert visitor.page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0

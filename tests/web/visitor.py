@@ -23,11 +23,13 @@ class Visitor:
 
     def __init__(
         self, browser: Browser, address: str, size: tuple[int, int] = PHONE, language: str = "en", light: str = "dark",
+        touch: bool = False, forced: bool = False,
     ) -> None:  # fmt: skip
         self.address = address
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=LOCALES[language],
-            color_scheme="dark" if light == "dark" else "light", reduced_motion="reduce",
+            color_scheme="dark" if light == "dark" else "light", reduced_motion="reduce", has_touch=touch,
+            forced_colors="active" if forced else "none",
         )  # fmt: skip
         self.frames: list[str] = []
         self.errors: list[str] = []

@@ -68,7 +68,7 @@ def test_another_seat_and_a_watcher_see_neither_hand_nor_programme() -> None:
     ("language", "sentences"),
     [
         ("en", ["Your hand:", "ready to lay!", "cards in the stock"]),
-        ("fr", ["Votre main :", "prêt à étaler !", "cartes cachées au réservoir"]),
+        ("fr", ["Votre main :", "prêt à étaler !", "cartes dans la pioche"]),
         ("de", ["Deine Hand:", "bereit zum Auslegen!", "Karten im Stapel"]),
     ],
 )

@@ -22,6 +22,8 @@ export interface About {
   seat(view: Fields, seat: number, words: Words): SeatFacts;
   /** What a seat's bubble says of an event; nothing for most. */
   bubble(event: Fields, words: Words): string | undefined;
+  /** Notation in an event or a hint, as a reader wants it: signs and words. */
+  readable?(text: string, words: Words): string;
   /** Events that are told when they happen and not looked up again while the game runs. */
   fleeting?: readonly string[];
   /** The warnings a player is asked about; without a list, all of them. */

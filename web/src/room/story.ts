@@ -1,8 +1,9 @@
 /** What happened, in sentences. */
+import { aboutOf } from "../games";
 import type { Entry } from "../protocol";
 import type { Room } from "../room.svelte";
 import { say, type Key } from "../say.svelte";
-import type { Words } from "../words";
+import type { Fields, Words } from "../words";
 
 const TOLD: Record<string, Key> = {
   sat: "told_sat",
@@ -13,11 +14,19 @@ const TOLD: Record<string, Key> = {
   filled: "told_filled",
 };
 
+/** A text of the game as it is read here: some games speak in notation. */
+export const readable = (text: string, words: Words, room: Room): string => aboutOf(room.scene?.game ?? "")?.readable?.(text, words) ?? text;
+
+function legible(event: Fields, words: Words, room: Room): Fields {
+  const read = (value: unknown): unknown => (Array.isArray(value) ? value.map(read) : typeof value === "string" ? readable(value, words, room) : value);
+  return Object.fromEntries(Object.entries(event).map(([field, value]) => [field, field === "event" ? value : read(value)]));
+}
+
 /** The sentences of one entry, as this viewer may know it. */
 export function sentences(entry: Entry, words: Words, room: Room): string[] {
   const who = entry.seat === null ? "" : (room.names[entry.seat] ?? "");
   if (entry.what === "said") return [say("told_said", { who, text: entry.text ?? "" })];
-  const events = (entry.events ?? []).map((event) => words.event(event, room.seat, room.names));
+  const events = (entry.events ?? []).map((event) => words.event(legible(event, words, room), room.seat, room.names));
   const key = TOLD[entry.what];
   return key && !(entry.what === "dealt" && events.length) ? [say(key, { who }), ...events] : events;
 }

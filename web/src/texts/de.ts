@@ -59,7 +59,7 @@ export const de: Same<typeof en> = {
   level_random: "zufällig",
   level_easy: "leicht",
   level_medium: "mittel",
-  level_hard: "stark",
+  level_hard: "schwer",
   level_champion: "Meister",
   options: "Optionen",
   option_take_back: "Den eigenen letzten Zug darf man zurücknehmen, wenn nichts aufgedeckt wurde.",
@@ -138,6 +138,7 @@ export const de: Same<typeof en> = {
   end_won: "{who} gewinnt",
   end_shared: "{who} teilen sich den Sieg",
   end_shared_own: "Ihr teilt euch den Sieg!",
+  end_agreed: "Alle sind einverstanden: Wer gleichauf vorn liegt, teilt sich den Sieg.",
   cards_fair: "Geprüft: Niemand hat die Karten ausgesucht.",
   cards_foul: "Die Karten folgen nicht aus dem, was vor dem Geben vereinbart war.",
   look_at_table: "Tisch ansehen",
@@ -155,5 +156,4 @@ export const de: Same<typeof en> = {
   error_full: "Kein Platz ist mehr frei.",
   error_limit: "Das war viel auf einmal. Warte ein wenig.",
   error_busy: "Das hat nicht geklappt. Versuch es noch einmal.",
-  error_warned: "Das Spiel warnt vor diesem Zug.",
 };

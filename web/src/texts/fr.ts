@@ -59,7 +59,7 @@ export const fr: Same<typeof en> = {
   level_random: "au hasard",
   level_easy: "facile",
   level_medium: "moyen",
-  level_hard: "fort",
+  level_hard: "difficile",
   level_champion: "champion",
   options: "Options",
   option_take_back: "On peut reprendre son dernier coup si rien n'a été dévoilé.",
@@ -138,6 +138,7 @@ export const fr: Same<typeof en> = {
   end_won: "{who} gagne",
   end_shared: "{who} se partagent la victoire",
   end_shared_own: "Vous partagez la victoire !",
+  end_agreed: "Tout le monde est d'accord : les ex æquo partagent la victoire.",
   cards_fair: "Vérifié : personne n'a choisi les cartes.",
   cards_foul: "Les cartes ne correspondent pas à ce qui était convenu avant la donne.",
   look_at_table: "Voir la table",
@@ -155,5 +156,4 @@ export const fr: Same<typeof en> = {
   error_full: "Il n'y a plus de place libre.",
   error_limit: "C'était beaucoup à la fois. Attendez un peu.",
   error_busy: "Cela n'a pas marché. Réessayez.",
-  error_warned: "Le jeu met en garde contre ce coup.",
 };

@@ -1,4 +1,5 @@
 import type { About } from "../game";
+import { readable } from "./describe";
 import { GOAL, type View } from "./sight";
 
 export const about: About = {
@@ -11,6 +12,7 @@ export const about: About = {
     const lies = view.laid[seat] === 1 && view.seat >= 0;
     return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
   },
+  readable,
   points: (score) => `${score} / ${GOAL}`,
-  bubble: (event) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${event.card}` : undefined),
+  bubble: (event, words) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${readable(String(event.card), words)}` : undefined),
 };

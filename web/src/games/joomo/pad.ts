@@ -22,7 +22,7 @@ export function padLines(entries: readonly Entry[], seats: number): PadLine[] {
     round += 1;
     const cells = scored.map((event) => ({
       main: signed(Number(event.gained)),
-      small: `${event.tricks} + ${event.marker} − ${event.tens}`,
+      small: `${event.tricks}+${event.marker}−${event.tens}`,
       mark: event.marker === 1,
     }));
     lines.push({ title: say("round_n", { round }), cells });

@@ -31,9 +31,9 @@ const en = {
 };
 const fr: Same<typeof en> = {
   lead: "À vous : entamez avec n'importe quelle carte.",
-  second: "À vous : posez la seconde carte de délimitation.",
+  second: "À vous : posez la seconde borne.",
   into_gap: "À vous : posez dans l'intervalle ou passez.",
-  only_pass: "Aucune de vos cartes ne va : il ne reste qu'à passer.",
+  only_pass: "Aucune de vos cartes ne convient : il ne reste qu'à passer.",
   pass: "Passer",
   choose_place: "Dans l'intervalle, ou sur une borne ?",
   lay: "Poser {card}",
@@ -59,9 +59,9 @@ const fr: Same<typeof en> = {
 };
 const de: Same<typeof en> = {
   lead: "Du bist dran: Spiel irgendeine Karte aus.",
-  second: "Du bist dran: Leg die zweite Begrenzungskarte.",
+  second: "Du bist dran: Leg die zweite Grenze.",
   into_gap: "Du bist dran: Leg in die Lücke oder passe.",
-  only_pass: "Nichts von dir passt: Du kannst nur passen.",
+  only_pass: "Keine deiner Karten passt: Du kannst nur passen.",
   pass: "Passen",
   choose_place: "In die Lücke oder auf eine Grenze?",
   lay: "{card} legen",

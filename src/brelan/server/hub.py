@@ -13,6 +13,7 @@ from typing import Any
 from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
+from . import past as played
 from .bus import Bus, News
 from .limits import Limits
 from .live import WATCHER, Live, Visitor
@@ -98,6 +99,27 @@ class Hub:
             await self._carry_out(live, live.room, [first, log.Sat(0, clean(wanted.name), log.hashed(key))])
         self._go_on(live)
         return messages.Seated(live.id, 0, key, invitation)
+
+    async def go_on_from(self, wanted: messages.MakeTable, past: messages.Past) -> messages.Seated:
+        """Make a table that goes on from a moment of a finished game, with its cards."""
+        found = await self.finished(past.table, past.game)
+        invitation, key = log.new_key(), log.new_key()
+        first = played.setup(wanted, past, found, invitation)
+        sat = log.Sat(past.seat, clean(wanted.name), log.hashed(key))
+        entries = [first, sat, *played.laid_out(found.table, found.table.history[: past.moves])]
+        live = self.live(log.new_id())
+        async with live.lock:
+            rows = [Row(number, None, now(), log.encode(entry)) for number, entry in enumerate(entries)]
+            await self.store.append(live.id, rows)
+            await self.room(live)
+        self._go_on(live)
+        return messages.Seated(live.id, past.seat, key, invitation)
+
+    async def finished(self, name: str, number: int) -> played.Finished:
+        """One of a table's games that was played to its end."""
+        live = self.live(name)
+        async with live.lock:
+            return played.finished(await self.room(live, fresh=True), number)
 
     async def sit(self, name: str, wanted: messages.TakeSeat) -> messages.Seated:
         """Sit down at a table."""

@@ -140,6 +140,8 @@ export const de: Same<typeof en> = {
   end_shared_own: "Ihr teilt euch den Sieg!",
   cards_fair: "Geprüft: Niemand hat die Karten ausgesucht.",
   cards_foul: "Die Karten folgen nicht aus dem, was vor dem Geben vereinbart war.",
+  cards_past: "Die Karten einer beendeten Partie: nicht neu gemischt.",
+  look_back: "Zurückblicken",
   look_at_table: "Tisch ansehen",
   rematch: "Noch einmal",
 
@@ -155,5 +157,4 @@ export const de: Same<typeof en> = {
   error_full: "Kein Platz ist mehr frei.",
   error_limit: "Das war viel auf einmal. Warte ein wenig.",
   error_busy: "Das hat nicht geklappt. Versuch es noch einmal.",
-  error_warned: "Das Spiel warnt vor diesem Zug.",
 };

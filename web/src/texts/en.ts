@@ -137,6 +137,8 @@ export const en = {
   end_shared_own: "You share the win!",
   cards_fair: "Checked: nobody chose the cards.",
   cards_foul: "The cards do not follow from what was agreed before the deal.",
+  cards_past: "The cards of a finished game: not newly shuffled.",
+  look_back: "Look back",
   look_at_table: "Look at the table",
   rematch: "Play again",
 
@@ -152,5 +154,4 @@ export const en = {
   error_full: "No seat is free any more.",
   error_limit: "That was a lot at once. Wait a little.",
   error_busy: "That did not work. Try again.",
-  error_warned: "The game warns of this move.",
 };

@@ -140,6 +140,8 @@ export const fr: Same<typeof en> = {
   end_shared_own: "Vous partagez la victoire !",
   cards_fair: "Vérifié : personne n'a choisi les cartes.",
   cards_foul: "Les cartes ne correspondent pas à ce qui était convenu avant la donne.",
+  cards_past: "Les cartes d'une partie finie : elles n'ont pas été mélangées de nouveau.",
+  look_back: "Revoir la partie",
   look_at_table: "Voir la table",
   rematch: "Rejouer",
 
@@ -155,5 +157,4 @@ export const fr: Same<typeof en> = {
   error_full: "Il n'y a plus de place libre.",
   error_limit: "C'était beaucoup à la fois. Attendez un peu.",
   error_busy: "Cela n'a pas marché. Réessayez.",
-  error_warned: "Le jeu met en garde contre ce coup.",
 };

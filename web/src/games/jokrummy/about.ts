@@ -1,5 +1,5 @@
 import type { About } from "../game";
-import { GOAL, type View } from "./sight";
+import { GOAL, nameOf, type View } from "./sight";
 
 export const about: About = {
   samples: [37, 52, 12],
@@ -11,6 +11,7 @@ export const about: About = {
     const lies = view.laid[seat] === 1 && view.seat >= 0;
     return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
   },
+  hand: (view, seat) => ((view as unknown as View).hands[seat] ?? []).map((card) => ({ card, label: nameOf(card) })),
   points: (score) => `${score} / ${GOAL}`,
   bubble: (event) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${event.card}` : undefined),
 };

@@ -29,7 +29,7 @@ from .hub import Hub
 from .judging import Judging
 from .limits import Bucket
 from .meters import Meters
-from .past import Finished, Telling, viewer_of
+from .past import Finished, Telling, number_of, viewer_of
 from .refusal import Refusal
 from .socket import serve_socket
 from .store import Store
@@ -93,8 +93,8 @@ class App:
             Route("/api/tables/{table}/seats", guarded(self.sit), methods=["POST"]),
             Route("/api/tables/{table}/sight", guarded(self.sight)),
             Route("/api/tables/{table}/notation", guarded(self.notation)),
-            Route("/api/tables/{table}/review/{number:int}/{seat}", guarded(self.review)),
-            Route("/api/tables/{table}/judgement/{number:int}/{since:int}", guarded(self.judgement)),
+            Route("/api/tables/{table}/review/{number}/{seat}", guarded(self.review)),
+            Route("/api/tables/{table}/judgement/{number}/{since}", guarded(self.judgement)),
             WebSocketRoute("/api/tables/{table}/socket", self.socket),
             Route("/healthz", self.healthz),
             Route("/metrics", self.metrics),
@@ -284,12 +284,12 @@ class App:
     async def judgement(self, request: Request) -> Response:
         """What is known of its moves."""
         found = await self._finished(request)
-        return answer(self.judging.look(found, request.path_params["since"]))
+        return answer(self.judging.look(found, number_of(request.path_params["since"])))
 
     async def _finished(self, request: Request) -> Finished:
         if not self.commands.allows(f"review {address(request.scope)}"):
             raise Refusal("limit")
-        return await self.hub.finished(request.path_params["table"], request.path_params["number"])
+        return await self.hub.finished(request.path_params["table"], number_of(request.path_params["number"]))
 
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's line to a table."""

@@ -64,7 +64,7 @@ class Work:
 
 
 class Judging:
-    """Judges finished games, one at a time."""
+    """Judges finished games, one move at a time; games that wait take turns."""
 
     def __init__(self) -> None:
         self.thinkers = Thinkers(1)  # not those of the tables: no bot waits for a judgement
@@ -95,14 +95,14 @@ class Judging:
         return work
 
     async def _judge(self, work: Work) -> None:
-        async with self.turn:
-            try:
-                if work.choices is None:
-                    work.choices = await asyncio.to_thread(choices, work.found)
-                while not work.whole and time.monotonic() < work.asked + PATIENCE:
+        try:
+            if work.choices is None:
+                work.choices = await asyncio.to_thread(choices, work.found)
+            while not work.whole and time.monotonic() < work.asked + PATIENCE:
+                async with self.turn:
                     work.moments.append(await self._moment(work.found, work.choices[len(work.moments)]))
-            except Refusal:
-                work.failed = True
+        except Refusal:
+            work.failed = True
 
     async def _moment(self, found: Finished, choice: Choice) -> messages.Moment:
         told: dict[str, Any] | None = await self.thinkers.call(FIRST_LIMIT, judged, found.game.name, *choice)

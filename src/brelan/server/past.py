@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.record import look
 from ..core.table import Move, Table
 from . import log, messages
-from .refusal import Refusal, known_level
+from .refusal import Refusal, known_level, need
 from .room import Room
 
 TOLD = 24  # games, each as one viewer sees it, that are kept written out
@@ -93,8 +93,13 @@ def viewer_of(name: str, found: Finished) -> int | None:
     """The seat a name means; None for all open."""
     if name == "open":
         return None
-    if not name.isascii() or not name.isdigit() or int(name) >= found.table.seats:
-        raise Refusal("unknown")
+    need(number_of(name) < found.table.seats, "unknown")
+    return number_of(name)
+
+
+def number_of(name: str) -> int:
+    """A number in a path."""
+    need(name.isascii() and name.isdigit() and len(name) < 8, "unknown")
     return int(name)
 
 

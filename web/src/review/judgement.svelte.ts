@@ -1,8 +1,9 @@
 /** What is known of the moves of a finished game: asked for again and again until all are judged. */
-import { judgement } from "../api";
+import { judgement, RequestRefused } from "../api";
 import type { Moment } from "../protocol";
 
 const PAUSE = 1000; // milliseconds between two questions
+const LONG_PAUSE = 5000;
 
 export class Judgements {
   moments = $state.raw<Moment[]>([]);
@@ -20,16 +21,23 @@ export class Judgements {
   /** Ask until all is known. */
   async follow(): Promise<void> {
     this.failed = false;
+    while (!this.#over && !this.failed && !this.whole) {
+      const wait = await this.#ask();
+      if (!this.whole) await new Promise((wake) => setTimeout(wake, wait));
+    }
+  }
+
+  /** Ask once; returns how long to wait before the next time. */
+  async #ask(): Promise<number> {
     try {
-      do {
-        const told = await judgement(this.table, this.game, this.moments.length);
-        this.moments = [...this.moments, ...told.moments];
-        [this.done, this.total, this.worlds] = [told.done, told.total, told.worlds];
-        if (this.done < this.total) await new Promise((wake) => setTimeout(wake, PAUSE));
-      } while (!this.#over && this.done < this.total);
-    } catch {
+      const { done, total, worlds, moments } = await judgement(this.table, this.game, this.moments.length);
+      this.moments = [...this.moments, ...moments];
+      [this.done, this.total, this.worlds] = [done, total, worlds];
+    } catch (refusal) {
+      if (refusal instanceof RequestRefused && refusal.failure.error === "limit") return LONG_PAUSE; // many look at once
       this.failed = true;
     }
+    return PAUSE;
   }
 
   /** Nobody looks any more. */
@@ -39,7 +47,7 @@ export class Judgements {
 
   /** Whether all is judged. */
   get whole(): boolean {
-    return this.total > 0 && this.done >= this.total;
+    return this.worlds > 0 && this.done >= this.total;
   }
   /** The moments in which another move was clearly better. */
   get marked(): Moment[] {

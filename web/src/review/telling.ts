@@ -32,6 +32,6 @@ export const better = (moment: Moment, words: Words, team: boolean) =>
 
 /** What was played, and what that did to the chances. */
 export function told(moment: Moment, move: PastMove | undefined, words: Words, names: Names, team: boolean): string {
-  const sentences = (move?.events ?? []).map((event) => words.event(event, -1, names)).join(" ");
+  const sentences = (move?.events ?? []).filter(({ seat }) => seat === moment.seat).map((event) => words.event(event, -1, names)).join(" ");
   return say("told_move", { number: moment.number + 1, told: sentences || (move?.said ?? ""), before: amount(moment.before.mean, team), after: amount(moment.after.mean, team) });
 }

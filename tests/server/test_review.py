@@ -235,8 +235,21 @@ def test_moves_are_judged_one_after_the_other_as_the_laboratory_does(server: Ser
     assert any(one.marked for one in moments)
 
 
-def over(room: str, which: int = 1) -> Finished:
-    table = finished("joomo")
+@pytest.mark.parametrize("name", names())
+def test_who_judges_is_handed_what_the_seat_saw_and_no_more(name: str) -> None:
+    found, table = over("t", name=name), Table(name, 2, seed=SEED)
+    chosen = {choice.number: choice for choice in choices(found)}
+    assert len(chosen) > 10
+    for place, move in enumerate(found.table.history):
+        if place in chosen:
+            assert chosen[place].view == table.position.view(move.seat).tobytes()
+            assert (chosen[place].seat, chosen[place].actions) == (move.seat, move.actions)
+        table.replay([move])
+
+
+def over(room: str, which: int = 1, name: str = "joomo") -> Finished:
+    """A game that is over, without a server."""
+    table = finished(name)
     outcome = table.outcome
     assert outcome is not None
     return Finished(room, which, table, messages.End(outcome.scores, outcome.winners, outcome.clause), [])

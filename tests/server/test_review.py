@@ -164,9 +164,9 @@ def test_a_game_goes_on_from_any_moment_with_its_cards(server: Server, name: str
 
 def test_a_shuffle_that_was_verified_is_not_shown_as_one_again(server: Server) -> None:
     made, added = Crafted(log.new_id(), [log.new_key()], log.new_key()), number()
-    first = [log.Made("thegame", game("thegame").version, [None], {}, True, log.hashed(made.invitation))]
-    sat = [log.Sat(0, "P0", log.hashed(made.keys[0])), log.Committed("ab" * 32), log.Added(0, added), log.Dealt()]
-    append(server, made.table, [*first, *sat])
+    first = log.Made("thegame", game("thegame").version, [None], {}, True, log.hashed(made.invitation))
+    sat = log.Sat(0, "P0", log.hashed(made.keys[0]))
+    append(server, made.table, [first, sat, log.Committed("ab" * 32), log.Added(0, added), log.Dealt()])
     hand = (looked(server, made.table, made.keys[0]).view or {})["hands"]
 
     async def play() -> None:

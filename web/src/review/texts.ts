@@ -52,7 +52,7 @@ const fr: Same<typeof en> = {
   to_last: "À la fin",
   to_mark: "Au prochain moment marqué",
   seen_by: "Vu par",
-  all_open: "Toutes les mains ouvertes",
+  all_open: "Mains ouvertes",
   holds: "{who} a en main",
   chances: "L'évolution des chances",
   results: "L'évolution du résultat attendu",

@@ -1,15 +1,16 @@
 """Reviews: fair, the same every time, and they find what went wrong."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 
-from brelan.bots import player
+from brelan.bots import SearchPlayer, player
 from brelan.core import dice
-from brelan.core.errors import BadSetup
+from brelan.core.errors import BadSetup, IllegalAction
 from brelan.core.game import Game, game, names
 from brelan.core.lesson import lesson
 from brelan.core.position import guess_from
@@ -21,11 +22,13 @@ from brelan.lab.review_page import Telling
 GAMES = [game(name) for name in names()]
 by_name = pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
 WORLDS = 12
+TRIALS = 120
 
 
 @cache
 def judge(name: str, level: str = "medium", worlds: int = WORLDS) -> Judge:
-    return Judge(game(name), player(game(name), level, timed=False), worlds)
+    strong = SearchPlayer(game(name), TRIALS) if level == "champion" else player(game(name), level, timed=False)
+    return Judge(game(name), strong, worlds)
 
 
 def some_way(found: Game, moves: int, seed: int) -> Table:
@@ -63,6 +66,49 @@ def test_no_mark_changes_when_only_hidden_cards_change(found: Game) -> None:
         told = [judge(found.name).judge(position, 3, move, 5) for position in (table.position, elsewhere)]
         assert told[0] == told[1]
     assert differed
+
+
+def dealt(found: Game, order: list[int]) -> Table:
+    """A table with its cards in an order."""
+    return Table(found, 2, order=order, dealer=0 if found.lot else None)
+
+
+def twins(found: Game, count: int, throws: dice.Dice) -> tuple[Table, Table] | None:
+    """Two games with the same moves, the last of them by a seat that saw the same in both, but with other cards."""
+    pack = np.zeros(512, np.int16)
+    order = pack[: found.rules.pack(2, found.codes(found.check_options(2, {})), pack)].tolist()
+    shuffled = np.array(order, np.int16)
+    dice.shuffle(throws, shuffled, len(order))
+    first = dealt(found, shuffled.tolist())
+    while len(first.history) < count and not first.over:
+        first.play(first.allowed()[len(first.history) % len(first.allowed())])
+    for _ in range(200):
+        i, j = (int(dice.below(throws, len(order))) for _ in range(2))
+        other = shuffled.copy()
+        other[[i, j]] = other[[j, i]]
+        second = dealt(found, other.tolist())
+        with suppress(IllegalAction):
+            second.replay(first.history[:-1])
+            before = dealt(found, shuffled.tolist())
+            before.replay(first.history[:-1])
+            views = [table.position.view(first.history[-1].seat).tobytes() for table in (before, second)]
+            if views[0] == views[1] and before.position.rows.tobytes() != second.position.rows.tobytes():
+                second.replay(first.history[-1:])
+                return first, second
+    return None
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "champion"])
+@pytest.mark.parametrize("found", [found for found in GAMES if found.orders], ids=lambda found: found.name)
+def test_two_games_that_looked_the_same_to_a_seat_give_the_same_judgement_of_its_move(found: Game, level: str) -> None:
+    compared, throws = 0, dice.new(7)
+    for count in (1, 2, 3, 5, 8, 9, 12):
+        pair = twins(found, count, throws)
+        told = [review(table, judge(found.name, level))[-1:] for table in pair or ()]
+        if pair and told[0] and told[0][0].number == count - 1:
+            assert told[0] == told[1]
+            compared += 1
+    assert compared >= 3
 
 
 @by_name

@@ -252,7 +252,8 @@ class Party:
             async with self.server.wire(table) as socket:
                 await say(socket, messages.Hello(key, number))
                 await self.keep(socket, messages.Update)
-        for path, shown in ((table, key), (table, None), (f"{table}/notation", key)):
+        closed = [f"{table}/{path}" for path in ("notation", "review/0/open", "review/1/0", "judgement/1/0")]
+        for path, shown in ((table, key), (table, None), *((path, key) for path in closed)):
             self.heard.append(self.server.get(f"/api/tables/{path}", shown)[1])
         mine = self.server.request("POST", "/api/mine", messages.Mine([messages.Ticket(table, key)]))[2]
         self.heard.append(re.sub(rb'"touched":[\d.]+', b"", mine))

@@ -59,7 +59,11 @@ def sentences(file: Path) -> dict[str, str]:
     return dict(re.findall(r"^  (\w+): (.*),$", text, flags=re.M))
 
 
-@pytest.mark.parametrize("file", [*SOURCE.glob("games/*/texts.ts"), CATALOGUES[0]], ids=lambda file: file.parent.name)
+@pytest.mark.parametrize(
+    "file",
+    [*SOURCE.glob("*/texts.ts"), *SOURCE.glob("games/*/texts.ts"), CATALOGUES[0]],
+    ids=lambda file: file.parent.name,
+)
 def test_the_languages_fill_in_the_same_fields(file: Path) -> None:
     if file in CATALOGUES:
         languages = [sentences(one) for one in CATALOGUES]

@@ -1,7 +1,7 @@
-/** The page's address: `/`, `/#practise=GAME`, `/t/TABLE`, and in the fragment what must not leave the browser. */
+/** The page's address: `/`, `/#practise=GAME`, `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment what must not leave the browser. */
 import { keep } from "./tickets";
 
-export type Address = { page: "home" } | { page: "table"; table: string } | { page: "practice"; game: string };
+export type Address = { page: "home" } | { page: "table"; table: string } | { page: "review"; table: string; game: number; move: number } | { page: "practice"; game: string };
 
 const PRACTICE = /^#practise=(\w+)$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
@@ -12,6 +12,11 @@ class Whereabouts {
   /** Read the address bar; keys in the fragment are put away and taken out of sight. */
   read = (): void => {
     const table = TABLE.exec(location.pathname)?.[1];
+    const past = new URLSearchParams(location.hash.slice(1));
+    if (table && past.has("review")) {
+      this.now = { page: "review", table, game: Number(past.get("review")) || 0, move: Number(past.get("at")) || 0 };
+      return;
+    }
     if (table && location.hash.length > 1) {
       const secret = new URLSearchParams(location.hash.slice(1));
       const [key, invitation] = [secret.get("k"), secret.get("i")];
@@ -25,6 +30,12 @@ class Whereabouts {
   /** Go to a table. */
   visit(table: string): void {
     history.pushState(null, "", `/t/${table}`);
+    this.read();
+  }
+
+  /** Look back at one of a table's games. */
+  review(table: string, game: number): void {
+    history.pushState(null, "", `/t/${table}#review=${game}`);
     this.read();
   }
 

@@ -1,5 +1,5 @@
 /** What is asked over plain HTTP. */
-import type { Failure, GameFacts, MakeTable, Place, Seated, TakeSeat, Ticket } from "./protocol";
+import type { Failure, GameFacts, Judgement, MakeTable, Place, Review, Seated, TakeSeat, Ticket } from "./protocol";
 
 /** A request the server refused; `failure.error` is one of the protocol's words. */
 export class RequestRefused extends Error {
@@ -27,6 +27,8 @@ export const makeTable = (table: MakeTable) => ask<Seated>("/api/tables", table)
 export const takeSeat = (table: string, seat: TakeSeat) => ask<Seated>(`/api/tables/${table}/seats`, seat);
 export const mine = (tickets: Ticket[]) => ask<Place[]>("/api/mine", { tickets });
 export const inquire = <T>(game: string, question: Record<string, unknown>) => ask<T>(`/api/ask/${game}`, { question });
+export const review = (table: string, game: number, seat: number | "open") => ask<Review>(`/api/tables/${table}/review/${game}/${seat}`);
+export const judgement = (table: string, game: number, since: number) => ask<Judgement>(`/api/tables/${table}/judgement/${game}/${since}`);
 export const addresses = () => ask<{ addresses: string[] }>("/api/lan");
 
 /** The rules of a game, as written. */

@@ -1,7 +1,7 @@
 /** How a bot's level is called. */
 import { say } from "./say.svelte";
 
-const LEVELS = ["random", "easy", "medium", "hard", "champion"] as const;
+export const LEVELS = ["random", "easy", "medium", "hard", "champion"] as const;
 
 export function levelName(level: string): string {
   const known = LEVELS.find((name) => name === level);

@@ -128,6 +128,7 @@ export interface Scene {
   shuffle: Shuffle | null;
   coming: Shuffle | null;
   daily?: string;
+  past?: Past | null;
 }
 
 export interface Person {
@@ -156,6 +157,13 @@ export interface Shuffle {
   commitment: string;
   numbers: Record<string, string>;
   secret?: string | null;
+}
+
+export interface Past {
+  table: string;
+  game?: number;
+  moves?: number;
+  seat?: number;
 }
 
 export interface Presence {
@@ -205,6 +213,7 @@ export interface MakeTable {
   options?: Record<string, unknown>;
   take_back?: boolean;
   daily?: string;
+  past?: Past | null;
 }
 
 export interface TakeSeat {
@@ -294,6 +303,53 @@ export interface Sight {
   turn: number;
   record: string;
   allowed: number[];
+}
+
+export interface Review {
+  table: string;
+  game: string;
+  version: number;
+  options: Record<string, unknown>;
+  number: number;
+  team: boolean;
+  people: Person[];
+  at: number;
+  view: Record<string, unknown>;
+  moves: PastMove[];
+  end: End;
+  notation: string;
+}
+
+export interface PastMove {
+  seat: number;
+  said: string;
+  at: number;
+  events: Record<string, unknown>[];
+  changed: Record<string, unknown>;
+}
+
+export interface Judgement {
+  done: number;
+  total: number;
+  worlds: number;
+  moments: Moment[];
+}
+
+export interface Moment {
+  number: number;
+  seat: number;
+  before: Estimate;
+  after: Estimate;
+  gain: Estimate;
+  marked: boolean;
+  actions: string[];
+  steps: Record<string, unknown>[];
+  reasons: Record<string, unknown>[];
+}
+
+export interface Estimate {
+  mean: number;
+  error: number;
 }
 
 export interface Failure {

@@ -32,7 +32,10 @@ export class Room {
   #questions = new Map<string, (answer: Fields | null) => void>();
   #added = ""; // the shuffle this device added its number to
 
-  constructor(readonly table: string) {}
+  constructor(
+    readonly table: string,
+    readonly past = false, // only looked at: nothing is played here any more
+  ) {}
 
   /** Sit down (with a key) or watch. */
   open(key: string | null): void {
@@ -67,7 +70,7 @@ export class Room {
   }
   /** Whether it is one's own turn. */
   get mine(): boolean {
-    return this.seated && this.scene?.at === this.seat && !this.scene.people[this.seat]?.level;
+    return !this.past && this.seated && this.scene?.at === this.seat && !this.scene.people[this.seat]?.level;
   }
   /** The single steps one may do now, in notation. */
   get allowed(): string[] {

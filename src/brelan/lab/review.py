@@ -17,7 +17,7 @@ from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game
 from ..core.hint import MOST_REASONS, Hint, phrases, whole_move
-from ..core.position import Position
+from ..core.position import Position, seen
 from ..core.record import HIDDEN
 from ..core.rule import bind
 from ..core.table import DEALER, Move, Table
@@ -146,10 +146,13 @@ class Judge:
 
     def judge(self, position: Position, number: int, move: Move, seed: int) -> Moment:
         """A move, judged by the view its seat had in the position before it and by nothing else."""
-        view, chance = position.view(move.seat), seed << 20 | number
-        played = list(move.actions)
+        return self.judge_view(position.view(move.seat), number, move, seed)
+
+    def judge_view(self, view: npt.NDArray[Any], number: int, move: Move, seed: int) -> Moment:
+        """A move, judged by the view its seat had before it."""
+        chance, played = seed << 20 | number, list(move.actions)
         throws = dice.new(chance)
-        other = whole_move(position.guessed(move.seat, throws), self.player, throws)
+        other = whole_move(seen(self.game, view, move.seat, throws), self.player, throws)
         if other[: len(played)] == played:
             other = played  # the strong player would have begun like this, too
         values = self._tried(view, move.seat, [[], played, other], dice.new(chance + (1 << 80)))
@@ -185,6 +188,11 @@ class Judge:
         return Hint(seat, said, steps, reasons, "clear")
 
 
+def a_choice(table: Table, move: Move) -> bool:
+    """Whether a seat chose this move among others, at the table as it was before."""
+    return move.signal is None and move.seat != DEALER and table.position.count > 1
+
+
 def review(
     table: Table, judge: Judge, seat: int | None = None, seed: int = 0,
     report: Callable[[int, int], None] = lambda done, all_: None,
@@ -193,8 +201,7 @@ def review(
     deal, moments = table.deal, []
     again = Table(table.game, table.seats, deal.seed, deal.order, deal.dealer, deal.shuffle, **table.options)
     for number, move in enumerate(table.history):
-        chosen = move.signal is None and move.seat != DEALER and again.position.count > 1
-        if chosen and seat in (None, move.seat):
+        if a_choice(again, move) and seat in (None, move.seat):
             moments.append(judge.judge(again.position, number, move, seed))
         again.replay([move])
         report(number + 1, len(table.history))

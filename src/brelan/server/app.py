@@ -26,8 +26,10 @@ from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, merged, seed_of, taught
 from .hub import Hub
+from .judging import Judging
 from .limits import Bucket
 from .meters import Meters
+from .past import Finished, Telling, number_of, viewer_of
 from .refusal import Refusal
 from .socket import serve_socket
 from .store import Store
@@ -68,6 +70,7 @@ class App:
         self.meters = Meters()
         self.bus = bus_at(settings.bus)
         self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
+        self.judging, self.telling = Judging(), Telling()
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
@@ -90,6 +93,8 @@ class App:
             Route("/api/tables/{table}/seats", guarded(self.sit), methods=["POST"]),
             Route("/api/tables/{table}/sight", guarded(self.sight)),
             Route("/api/tables/{table}/notation", guarded(self.notation)),
+            Route("/api/tables/{table}/review/{number}/{seat}", guarded(self.review)),
+            Route("/api/tables/{table}/judgement/{number}/{since}", guarded(self.judgement)),
             WebSocketRoute("/api/tables/{table}/socket", self.socket),
             Route("/healthz", self.healthz),
             Route("/metrics", self.metrics),
@@ -115,6 +120,7 @@ class App:
             task.cancel()
         await self.hub.close()
         self.hub.thinkers.close()
+        self.judging.close()
         self.store.close()
 
     async def _sweep(self) -> None:
@@ -205,6 +211,8 @@ class App:
         if not self.made.allows(address(request.scope)):
             raise Refusal("limit")
         wanted = await body_of(request, messages.MakeTable, self.limits.body)
+        if wanted.past is not None:
+            return answer(await self.hub.go_on_from(wanted, wanted.past), 201)
         return answer(await self.hub.make(wanted, await self._seed(wanted)), 201)
 
     async def _seed(self, wanted: messages.MakeTable) -> int | None:
@@ -267,6 +275,22 @@ class App:
             if room.table is None or not room.over:
                 raise Refusal("not_now")
             return PlainTextResponse(room.table.notation(), headers={"cache-control": "no-store"})
+
+    async def review(self, request: Request) -> Response:
+        """A finished game, move by move."""
+        found = await self._finished(request)
+        told = await self.telling.tell(found, viewer_of(request.path_params["seat"], found))
+        return Response(told, headers={"cache-control": "no-store"}, media_type="application/json")
+
+    async def judgement(self, request: Request) -> Response:
+        """What is known of its moves."""
+        found = await self._finished(request)
+        return answer(self.judging.look(found, number_of(request.path_params["since"])))
+
+    async def _finished(self, request: Request) -> Finished:
+        if not self.commands.allows(f"review {address(request.scope)}"):
+            raise Refusal("limit")
+        return await self.hub.finished(request.path_params["table"], number_of(request.path_params["number"]))
 
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's line to a table."""

@@ -1,5 +1,6 @@
-"""Questions to a game's own help (help.py of its folder): from a seat's view alone, or without a table, to practise."""
+"""Questions: for a hint, or to a game's own help (help.py of its folder); from a seat's view, or without a table."""
 
+import secrets
 from typing import Any
 
 from ..core.game import Game
@@ -8,6 +9,20 @@ from .hub import Hub
 from .live import Live
 from .refusal import Refusal
 from .thinking import FIRST_LIMIT, told
+
+
+async def hint(hub: Hub, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
+    """What a strong player would do at this seat."""
+    async with live.lock:
+        room = await hub.room(live)
+        if room.at != seat or room.table is None:
+            raise Refusal("not_yours", "T1")
+        turn, position = room.turn, room.table.position.copy()
+    found = await hub.thinkers.advise(position, command.language, secrets.randbits(64))
+    if found is None:
+        raise Refusal("busy")
+    found.pop("seat")
+    return messages.Hint(id=command.id, turn=turn, **found)
 
 
 async def at_table(hub: Hub, live: Live, seat: int, command: messages.Ask) -> messages.Told:

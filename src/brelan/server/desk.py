@@ -13,6 +13,7 @@ from ..core.rule import cache_folder
 from ..core.table import Table
 from . import log
 from .app import PAGE
+from .past import laid_out
 from .room import Room
 from .run import database
 from .store import MIGRATIONS, NewerSchema, Row, Store, now
@@ -72,19 +73,7 @@ def _entries(table: Table, keys: list[str]) -> list[log.AnyEntry]:
     entries: list[log.AnyEntry] = [made]
     for seat, key in enumerate(keys):
         entries.append(log.Sat(seat, GUEST.format(number=seat + 1), log.hashed(key)))
-    entries += _deal(table)
-    for move in table.history:
-        said = table.said(move)
-        entries.append(log.Moved(move.seat, said) if move.signal is None else log.Signalled(move.seat, said))
-    return entries
-
-
-def _deal(table: Table) -> list[log.AnyEntry]:
-    deal = table.deal
-    if deal.shuffle is None:
-        return [log.Dealt(deal.seed, deal.order, deal.dealer)]
-    added = [log.Added(seat, number) for seat, number in deal.shuffle.numbers.items()]
-    return [log.Committed(deal.shuffle.secret), *added, log.Dealt()]
+    return [*entries, *laid_out(table, table.history)]
 
 
 def verified(table: Table, promised: str | None, noted: Mapping[str, str]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
+from . import past as played
 from .bus import Bus, News
 from .garbage import Broom
 from .limits import Limits
@@ -100,6 +101,27 @@ class Hub:
             await self._carry_out(live, live.room, [first, log.Sat(0, clean(wanted.name), log.hashed(key))])
         self._go_on(live)
         return messages.Seated(live.id, 0, key, invitation)
+
+    async def go_on_from(self, wanted: messages.MakeTable, past: messages.Past) -> messages.Seated:
+        """Make a table that goes on from a moment of a finished game, with its cards."""
+        found = await self.finished(past.table, past.game)
+        invitation, key = log.new_key(), log.new_key()
+        first = played.setup(wanted, past, found, invitation)
+        sat = log.Sat(past.seat, clean(wanted.name), log.hashed(key))
+        entries = [first, sat, *played.laid_out(found.table, found.table.history[: past.moves])]
+        live = self.live(log.new_id())
+        async with live.lock:
+            rows = [Row(number, None, now(), log.encode(entry)) for number, entry in enumerate(entries)]
+            await self.store.append(live.id, rows)
+            await self.room(live)
+        self._go_on(live)
+        return messages.Seated(live.id, past.seat, key, invitation)
+
+    async def finished(self, name: str, number: int) -> played.Finished:
+        """One of a table's games that was played to its end."""
+        live = self.live(name)
+        async with live.lock:
+            return played.finished(await self.room(live, fresh=True), number)
 
     async def sit(self, name: str, wanted: messages.TakeSeat) -> messages.Seated:
         """Sit down at a table."""
@@ -193,19 +215,6 @@ class Hub:
             except Taken:
                 room = await self.room(live)
         return room
-
-    async def hint(self, live: Live, seat: int, command: messages.AskHint) -> messages.Hint:
-        """What a strong player would do at this seat."""
-        async with live.lock:
-            room = await self.room(live)
-            if room.at != seat or room.table is None:
-                raise Refusal("not_yours", "T1")
-            turn, position = room.turn, room.table.position.copy()
-        found = await self.thinkers.advise(position, command.language, secrets.randbits(64))
-        if found is None:
-            raise Refusal("busy")
-        found.pop("seat")
-        return messages.Hint(id=command.id, turn=turn, **found)
 
     # visitors
 

@@ -17,10 +17,20 @@ class Entry(Struct, tag_field="what", omit_defaults=True):
         return str(type(self).__struct_config__.tag)
 
 
+class Past(Struct):
+    """A moment of a finished game: the table, which of its games, after how many moves, and the seat of who goes on."""
+
+    table: str
+    game: int
+    moves: int
+    seat: int
+
+
 class Made(Entry, tag="made"):
     """A table was made: who sits where (a level is a bot, None waits), and the hash of its invitation.
 
-    Of the deal of a day also the day, and the seed its first game is dealt from.
+    Of the deal of a day also the day, and the seed its first game is dealt from; of a game that goes on from a moment
+    of another one, that moment.
     """
 
     game: str
@@ -31,6 +41,7 @@ class Made(Entry, tag="made"):
     invitation: str
     daily: str = ""
     seed: int | None = None
+    past: Past | None = None
 
 
 class Sat(Entry, tag="sat"):

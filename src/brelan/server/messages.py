@@ -34,11 +34,21 @@ class Message(Struct, forbid_unknown_fields=True, omit_defaults=True):
 # over HTTP
 
 
+class Past(Message):
+    """A moment of a finished game: the table, which of its games (0: the last one), after so many moves, whose seat."""
+
+    table: Id
+    game: Annotated[int, Meta(ge=0, le=1 << 20)] = 0
+    moves: Annotated[int, Meta(ge=0, le=1 << 20)] = 0
+    seat: Seat = 0
+
+
 class MakeTable(Message):
     """Make a table. `people` says who sits where: a level's name is a bot, null a seat that waits for somebody.
 
     The maker sits at seat 0, whatever stands there. With `daily`, a day such as 2026-11-15, the first game is the deal
-    of that day, with as many seats and the options it has.
+    of that day, with as many seats and the options it has. With `past` it goes on from a moment of a finished game,
+    with its cards and its options: the maker takes `past.seat`, bots of these levels all other seats.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -47,6 +57,7 @@ class MakeTable(Message):
     options: Annotated[Fields, Meta(max_length=24)] = {}
     take_back: bool = True
     daily: Annotated[str, Meta(max_length=10)] = ""
+    past: Past | None = None
 
 
 class TakeSeat(Message):
@@ -164,6 +175,57 @@ class Question(Message):
     """A question to a game itself, without a table: what it answers is in help.py of its folder."""
 
     question: Annotated[Fields, Meta(max_length=12)]
+
+
+class PastMove(Message):
+    """A move of a finished game, in notation (seat -1: the dealer), what happened, and what it changed.
+
+    `changed` holds the fields of the view that are others after it, `at` is the seat at turn then.
+    """
+
+    seat: int
+    said: str
+    at: int
+    events: list[dict[str, Any]]
+    changed: dict[str, Any]
+
+
+class Estimate(Message):
+    """A mean over guessed worlds, and its standard error."""
+
+    mean: float
+    error: float
+
+
+class Moment(Message):
+    """A move looked back at, judged by what its seat knew: `number` counts moves from 0.
+
+    What its seat could expect with the usual move there, with the one it played, and what the champion's would have
+    gained: shares of the win, in a team's game the result. It is `marked` where that is clear. The champion's move is
+    in `actions`; `steps` and `reasons` are keys of the game's texts with their fields.
+    """
+
+    number: int
+    seat: int
+    before: Estimate
+    after: Estimate
+    gain: Estimate
+    marked: bool
+    actions: list[str]
+    steps: list[dict[str, Any]]
+    reasons: list[dict[str, Any]]
+
+
+class Judgement(Message):
+    """What is known so far of the moves of a finished game: `done` of `total` are judged, each in so many `worlds`.
+
+    Asking for it lets the server go on; `moments` leaves out as many as one has already.
+    """
+
+    done: int
+    total: int
+    worlds: int
+    moments: list[Moment]
 
 
 class Failure(Message):
@@ -351,7 +413,7 @@ class Scene(Message):
     """All that one may see of a table now.
 
     `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it. `daily` is the day
-    whose deal is on the table.
+    whose deal is on the table, `past` the finished game whose cards are.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -377,6 +439,26 @@ class Scene(Message):
     shuffle: Shuffle | None
     coming: Shuffle | None
     daily: str = ""
+    past: Past | None = None
+
+
+class Review(Message):
+    """A finished game from its first card to its end, as one seat saw it or with all open; `number` is which of the
+    table's games it is, `view` the table before the first move.
+    """
+
+    table: Id
+    game: str
+    version: int
+    options: dict[str, Any]
+    number: int
+    team: bool
+    people: list[Person]
+    at: int
+    view: dict[str, Any]
+    moves: list[PastMove]
+    end: End
+    notation: str
 
 
 class Entry(Message):

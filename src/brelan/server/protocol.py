@@ -21,7 +21,8 @@ PARTS = (messages.Scene, messages.Entry, messages.Person, messages.Poll, message
 HTTP = (
     messages.MakeTable, messages.TakeSeat, messages.Seated, messages.Mine, messages.Ticket, messages.Place,
     messages.GameFacts, messages.OptionFacts, messages.Lesson, messages.LessonStep,
-    messages.DailyDeal, messages.Question, messages.Sight, messages.Failure,
+    messages.DailyDeal, messages.Question, messages.Sight, messages.Past, messages.Review, messages.PastMove,
+    messages.Judgement, messages.Moment, messages.Estimate, messages.Failure,
 )  # fmt: skip
 CLOSE = {
     4400: "the first message was not a hello, or too many messages were none of ours",
@@ -64,7 +65,7 @@ ROUTES = (
     Route("get", "/api/lan", "Addresses by which other devices in the house reach this server.", answer=dict[str, Any]),
     Route(
         "post", "/api/tables", "Make a table; its maker sits at seat 0.", messages.MakeTable, messages.Seated,
-        status=201, refusals=(400, 413, 429),
+        status=201, refusals=(400, 404, 409, 413, 429),
     ),
     Route(
         "post", "/api/mine", "The tables of the keys shown; keys that open nothing are left out.", messages.Mine,
@@ -85,6 +86,16 @@ ROUTES = (
     Route(
         "get", "/api/tables/{table}/notation", "A finished game as text; while it runs it would tell the cards.",
         kind="text/plain", refusals=(404, 409),
+    ),
+    Route(
+        "get", "/api/tables/{table}/review/{number}/{seat}",
+        "One of a table's finished games (0: the last one), as a seat saw it or `open`.",
+        answer=messages.Review, refusals=(404, 409, 429),
+    ),
+    Route(
+        "get", "/api/tables/{table}/judgement/{number}/{since}",
+        "What is known so far of its moves, less the moments one has already.",
+        answer=messages.Judgement, refusals=(404, 409, 429),
     ),
 )  # fmt: skip
 
@@ -151,8 +162,8 @@ def page() -> str:
         "Every command has an `id` of the client's own; said twice it takes effect once. After a lost connection come "
         "back, say hello with the last `number` you have, and say again what had no answer. Fields that have their "
         "default may be left out.", "",
-        "Links: `/t/TABLE` watches, `/t/TABLE#i=INVITATION` invites, `/t/TABLE#k=KEY` is one's own seat; what follows "
-        "the `#` never leaves the browser.", "",
+        "Links: `/t/TABLE` watches, `/t/TABLE#i=INVITATION` invites, `/t/TABLE#k=KEY` is one's own seat, "
+        "`/t/TABLE#review=NUMBER` looks back at a finished game; what follows the `#` never leaves the browser.", "",
     ]  # fmt: skip
     for title, kinds in (
         ("Commands", COMMANDS), ("Answers", ANSWERS), ("Parts", PARTS), ("Requests and answers over HTTP", HTTP),

@@ -51,6 +51,7 @@ class Room:
     shared: bool = False
     made: log.Made | None = None
     coming: Shuffle | None = None
+    past: dict[int, tuple[Table, messages.End]] = field(default_factory=dict)  # games that are over, by their number
 
     # what is so
 
@@ -113,6 +114,7 @@ class Room:
         """All that a viewer may see now; -1 watches."""
         assert self.made is not None
         options = self.table.options if self.table else self.made.options
+        past = self.made.past if self.games < 2 else None
         return messages.Scene(
             table=self.id, game=self.made.game, version=self.made.version, options=log.plain(options), seat=viewer,
             people=[chair.person_at(present) for chair, present in zip(self.chairs, here, strict=True)],
@@ -122,8 +124,9 @@ class Room:
             may_take_back=viewer != DEALER and self.may_take_back(viewer),
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
             watchers=watchers, end=self.end(),
-            shuffle=None if self.table is None else shown(self.table.deal.shuffle, self.over),
+            shuffle=None if self.table is None or past else shown(self.table.deal.shuffle, self.over),
             coming=shown(self.coming, False), daily=self.made.daily if self.games < 2 else "",
+            past=None if past is None else messages.Past(past.table, past.game, past.moves, past.seat),
         )  # fmt: skip
 
     def seen(self, viewer: int, since: int) -> list[messages.Entry]:
@@ -217,7 +220,10 @@ class Room:
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
-        shuffle = self.coming if dealt.seed is None else None
+        shuffle, end = self.coming if dealt.seed is None else None, self.end()
+        if self.table is not None and end is not None:
+            self.table.events.clear()  # they can be told again
+            self.past[self.games] = (self.table, end)
         self.table = self._dealt(Deal(dealt.seed or 0, dealt.order, dealt.dealer, shuffle))
         self.coming = None
         self.shared = False

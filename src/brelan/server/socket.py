@@ -145,7 +145,7 @@ async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:
     if line.seat == WATCHER:
         raise Refusal("not_yours")
     if isinstance(command, messages.AskHint):
-        line.send(messages.encode(await app.hub.hint(live, line.seat, command)))
+        line.send(messages.encode(await asking.hint(app.hub, live, line.seat, command)))
         return
     if isinstance(command, messages.Ask):
         line.send(messages.encode(await asking.at_table(app.hub, live, line.seat, command)))

@@ -20,6 +20,8 @@ export interface About {
   age: number;
   /** What stands beside a name. */
   seat(view: Fields, seat: number, words: Words): SeatFacts;
+  /** The cards a seat holds, where they may be seen, each with how a reader says it. */
+  hand(view: Fields, seat: number, words: Words): { card: number; label: string }[];
   /** What a seat's bubble says of an event; nothing for most. */
   bubble(event: Fields, words: Words): string | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */

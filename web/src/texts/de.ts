@@ -141,6 +141,8 @@ export const de: Same<typeof en> = {
   end_agreed: "Alle sind einverstanden: Wer gleichauf vorn liegt, teilt sich den Sieg.",
   cards_fair: "Geprüft: Niemand hat die Karten ausgesucht.",
   cards_foul: "Die Karten folgen nicht aus dem, was vor dem Geben vereinbart war.",
+  cards_past: "Die Karten einer beendeten Partie: nicht neu gemischt.",
+  look_back: "Zurückblicken",
   look_at_table: "Tisch ansehen",
   rematch: "Noch einmal",
 

@@ -138,6 +138,8 @@ export const en = {
   end_agreed: "All agreed that those tied share the win.",
   cards_fair: "Checked: nobody chose the cards.",
   cards_foul: "The cards do not follow from what was agreed before the deal.",
+  cards_past: "The cards of a finished game: not newly shuffled.",
+  look_back: "Look back",
   look_at_table: "Look at the table",
   rematch: "Play again",
 

@@ -141,6 +141,8 @@ export const fr: Same<typeof en> = {
   end_agreed: "Tout le monde est d'accord : les ex æquo partagent la victoire.",
   cards_fair: "Vérifié : personne n'a choisi les cartes.",
   cards_foul: "Les cartes ne correspondent pas à ce qui était convenu avant la donne.",
+  cards_past: "Les cartes d'une partie finie : elles n'ont pas été mélangées de nouveau.",
+  look_back: "Revoir la partie",
   look_at_table: "Voir la table",
   rematch: "Rejouer",
 

@@ -1,6 +1,6 @@
 import type { About } from "../game";
 import { readable } from "./describe";
-import { GOAL, type View } from "./sight";
+import { GOAL, nameOf, type View } from "./sight";
 
 export const about: About = {
   samples: [37, 52, 12],
@@ -13,6 +13,7 @@ export const about: About = {
     return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
   },
   readable,
+  hand: (view, seat) => ((view as unknown as View).hands[seat] ?? []).map((card) => ({ card, label: nameOf(card) })),
   points: (score) => `${score} / ${GOAL}`,
   bubble: (event, words) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${readable(String(event.card), words)}` : undefined),
 };

@@ -105,7 +105,6 @@ export const de: Same<typeof en> = {
   hint: "Tipp",
   rules: "Regeln",
   read_clause: "Regel {clause} lesen",
-  rules_in_english: "Alle Regeln, auf Englisch:",
   leave_to_bot: "Einen Bot für mich spielen lassen",
   return: "Selbst weiterspielen",
   warned: "Wirklich?",
@@ -143,6 +142,28 @@ export const de: Same<typeof en> = {
   look_at_table: "Tisch ansehen",
   rematch: "Noch einmal",
 
+  learn: "Erste Lektion",
+  learn_on: "Weiterlernen",
+  lesson_next: "Weiter",
+  lesson_back: "Einen Schritt zurück",
+  lesson_show: "Zeig es mir",
+  lesson_other: "Das wäre erlaubt, aber diese Lektion geht einen anderen Weg. {wants}",
+  no_lesson: "Für dieses Spiel gibt es noch keine Lektion.",
+
+  rules_of: "Die Regeln von {game}",
+  contents: "Inhalt",
+  rules_common: "An jedem Tisch",
+  rules_exact: "Im Wortlaut, mit unseren Entscheidungen (auf Englisch)",
+  rules_page: "Alle Regeln auf einer eigenen Seite",
+
+  daily: "Das Blatt des Tages",
+  daily_how: "für alle die gleichen Karten",
+  daily_play: "Spielen",
+  daily_on: "Weiterspielen",
+  daily_result: "Dein Ergebnis in einer Zeile",
+  daily_share: "Ergebnis teilen",
+  daily_tomorrow: "Morgen gibt es neue Karten. Komm wieder!",
+
   error_bad_message: "Das hat der Tisch nicht verstanden.",
   error_unknown: "Diesen Tisch oder Platz gibt es nicht.",
   error_illegal: "Das geht nicht.",
@@ -155,5 +176,4 @@ export const de: Same<typeof en> = {
   error_full: "Kein Platz ist mehr frei.",
   error_limit: "Das war viel auf einmal. Warte ein wenig.",
   error_busy: "Das hat nicht geklappt. Versuch es noch einmal.",
-  error_warned: "Das Spiel warnt vor diesem Zug.",
 };

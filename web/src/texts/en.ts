@@ -102,7 +102,6 @@ export const en = {
   hint: "Hint",
   rules: "Rules",
   read_clause: "Read clause {clause}",
-  rules_in_english: "All clauses, in English:",
   leave_to_bot: "Let a bot play for me",
   return: "Play on myself",
   warned: "Are you sure?",
@@ -140,6 +139,28 @@ export const en = {
   look_at_table: "Look at the table",
   rematch: "Play again",
 
+  learn: "First lesson",
+  learn_on: "Go on learning",
+  lesson_next: "Next",
+  lesson_back: "One step back",
+  lesson_show: "Show me",
+  lesson_other: "That would be allowed, but this lesson goes another way. {wants}",
+  no_lesson: "There is no lesson for this game yet.",
+
+  rules_of: "The rules of {game}",
+  contents: "Contents",
+  rules_common: "At every table",
+  rules_exact: "To the letter, with what we decided",
+  rules_page: "All the rules on a page of their own",
+
+  daily: "Today's deal",
+  daily_how: "the same cards for everybody",
+  daily_play: "Play",
+  daily_on: "Go on playing",
+  daily_result: "Your result as a line",
+  daily_share: "Share the result",
+  daily_tomorrow: "New cards are dealt tomorrow. Come back!",
+
   error_bad_message: "The table did not understand that.",
   error_unknown: "There is no such table or seat.",
   error_illegal: "That is not possible.",
@@ -152,5 +173,4 @@ export const en = {
   error_full: "No seat is free any more.",
   error_limit: "That was a lot at once. Wait a little.",
   error_busy: "That did not work. Try again.",
-  error_warned: "The game warns of this move.",
 };

@@ -105,7 +105,6 @@ export const fr: Same<typeof en> = {
   hint: "Conseil",
   rules: "Règles",
   read_clause: "Lire la règle {clause}",
-  rules_in_english: "Toutes les règles, en anglais :",
   leave_to_bot: "Laisser jouer un robot à ma place",
   return: "Reprendre ma place",
   warned: "Vraiment ?",
@@ -143,6 +142,28 @@ export const fr: Same<typeof en> = {
   look_at_table: "Voir la table",
   rematch: "Rejouer",
 
+  learn: "Première leçon",
+  learn_on: "Continuer la leçon",
+  lesson_next: "Suivant",
+  lesson_back: "Une étape en arrière",
+  lesson_show: "Montrez-moi",
+  lesson_other: "Ce serait permis, mais cette leçon prend un autre chemin. {wants}",
+  no_lesson: "Il n'y a pas encore de leçon pour ce jeu.",
+
+  rules_of: "Les règles de {game}",
+  contents: "Sommaire",
+  rules_common: "À toutes les tables",
+  rules_exact: "À la lettre, avec ce que nous avons décidé (en anglais)",
+  rules_page: "Toutes les règles sur une page à part",
+
+  daily: "La donne du jour",
+  daily_how: "les mêmes cartes pour tout le monde",
+  daily_play: "Jouer",
+  daily_on: "Continuer la partie",
+  daily_result: "Votre résultat en une ligne",
+  daily_share: "Partager le résultat",
+  daily_tomorrow: "Demain, de nouvelles cartes. Revenez !",
+
   error_bad_message: "La table n'a pas compris.",
   error_unknown: "Cette table ou cette place n'existe pas.",
   error_illegal: "Ce n'est pas possible.",
@@ -155,5 +176,4 @@ export const fr: Same<typeof en> = {
   error_full: "Il n'y a plus de place libre.",
   error_limit: "C'était beaucoup à la fois. Attendez un peu.",
   error_busy: "Cela n'a pas marché. Réessayez.",
-  error_warned: "Le jeu met en garde contre ce coup.",
 };

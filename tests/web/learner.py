@@ -8,6 +8,7 @@ from brelan.core.game import game
 from brelan.core.lesson import Lesson, lesson
 
 KOOMI = [*(f"{value:+d}" for value in range(-9, 10) if value), "one", "two", "switch", "new"]
+LIMITS = {"first": "1st", "second": "2nd"}
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 
 
@@ -37,6 +38,8 @@ def do_step(visitor: Visitor, name: str, number: int, act: Acts) -> None:
     moves = lesson_of(name).steps[number].moves
     if not moves:
         return act(visitor, ".explanation .next")
+    if visitor.page.locator(".explanation .fold").is_visible():
+        act(visitor, ".explanation .fold")  # it lies over the table where there is little room
     for bit in moves[0].split("; "):
         BITS[name](visitor, bit.split(), act)
         settle(visitor)
@@ -62,7 +65,7 @@ def joomo(visitor: Visitor, said: list[str], act: Acts) -> None:
     if verb == "pass":
         return act(visitor, PRIMARY)
     act(visitor, held(int(fields[0])))
-    return act(visitor, PRIMARY if verb == "lay" else f".limit.lit[aria-label^='{fields[1].capitalize()}']")
+    return act(visitor, PRIMARY if verb == "lay" else f".limit.lit[aria-label^='{LIMITS[fields[1]]}']")
 
 
 def koomi(visitor: Visitor, said: list[str], act: Acts) -> None:

@@ -84,6 +84,7 @@ def test_a_try_against_the_rules_says_why_and_changes_nothing(visits: Opens) -> 
     for number in range(3):
         do_step(visitor, "thegame", number, click)
     at_step(visitor, 3, "thegame")
+    visitor.page.locator(".explanation .fold").click()
     before = visitor.hand
     click(visitor, held(20))
     click(visitor, ".pile[data-drop='0'] .place")
@@ -96,11 +97,28 @@ def test_a_try_against_the_rules_says_why_and_changes_nothing(visits: Opens) -> 
     at_step(visitor, 4, "thegame")
 
 
+def test_where_there_is_little_room_a_step_is_read_and_then_played(visits: Opens) -> None:
+    visitor = visits(size=PHONE)
+    begin(visitor, "koomi")
+    visitor.page.locator(".explanation .next").click()
+    text = visitor.page.locator(".explanation .text")
+    visitor.page.locator(".explanation .fold").click()
+    expect(text).to_be_hidden()
+    expect(visitor.page.locator(".explanation .note")).to_contain_text("+3, +2")
+    assert visitor.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, "all is on the screen"
+    visitor.page.get_by_role("button", name="Read it again").click()
+    expect(text).to_be_visible()
+    do_step(visitor, "koomi", 1, click)
+    expect(text).to_be_visible()
+    at_step(visitor, 2, "koomi")
+
+
 def test_a_try_the_lesson_does_not_want_says_what_it_wants(visits: Opens) -> None:
     visitor = visits()
     begin(visitor, "thegame")
     for number in range(2):
         do_step(visitor, "thegame", number, click)
+    visitor.page.locator(".explanation .fold").click()
     before = visitor.hand
     click(visitor, held(14))
     click(visitor, ".pile[data-drop='0'] .place")
@@ -111,7 +129,7 @@ def test_a_try_the_lesson_does_not_want_says_what_it_wants(visits: Opens) -> Non
 
 
 def test_the_lesson_shows_what_it_wants_and_then_what_is_left(visits: Opens) -> None:
-    visitor = visits(language="de")
+    visitor = visits(size=DESKTOP, language="de")
     begin(visitor, "thegame")
     for number in range(2):
         do_step(visitor, "thegame", number, click)

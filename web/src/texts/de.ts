@@ -147,6 +147,8 @@ export const de: Same<typeof en> = {
   lesson_next: "Weiter",
   lesson_back: "Einen Schritt zurück",
   lesson_show: "Zeig es mir",
+  lesson_try: "Ausprobieren",
+  lesson_read: "Noch einmal lesen",
   lesson_other: "Das wäre erlaubt, aber diese Lektion geht einen anderen Weg. {wants}",
   no_lesson: "Für dieses Spiel gibt es noch keine Lektion.",
 

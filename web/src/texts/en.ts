@@ -144,6 +144,8 @@ export const en = {
   lesson_next: "Next",
   lesson_back: "One step back",
   lesson_show: "Show me",
+  lesson_try: "Try it",
+  lesson_read: "Read it again",
   lesson_other: "That would be allowed, but this lesson goes another way. {wants}",
   no_lesson: "There is no lesson for this game yet.",
 

@@ -147,6 +147,8 @@ export const fr: Same<typeof en> = {
   lesson_next: "Suivant",
   lesson_back: "Une étape en arrière",
   lesson_show: "Montrez-moi",
+  lesson_try: "À moi",
+  lesson_read: "Relire",
   lesson_other: "Ce serait permis, mais cette leçon prend un autre chemin. {wants}",
   no_lesson: "Il n'y a pas encore de leçon pour ce jeu.",
 

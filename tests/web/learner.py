@@ -73,7 +73,7 @@ def koomi(visitor: Visitor, said: list[str], act: Acts) -> None:
     if verb in ("draw", "stop"):
         return act(visitor, ".near .buttons .button:not(.round)")
     if verb == "read":
-        return act(visitor, f"{PRIMARY}:nth-child({'+-'.index(fields[0]) + 1})")
+        return act(visitor, PRIMARY)  # the one way that leads to ten
     card = {"help": "one"}.get(verb) or (fields[0] if fields else verb)
     act(visitor, held(KOOMI.index(card)))
     return act(visitor, PRIMARY if verb != "addturned" else f"{PRIMARY}:last-of-type")

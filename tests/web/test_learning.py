@@ -162,6 +162,15 @@ def test_every_step_is_whole(visits: Opens, server: Server, name: str, language:
             page.locator(".explanation .next").click()
 
 
+@pytest.mark.parametrize("kept", ['{"step": 99, "done": 99}', '{"step": 1.5}', '{"step": "two"}', "null", "7", "{"])
+def test_whatever_the_device_kept_a_lesson_begins(visits: Opens, server: Server, kept: str) -> None:
+    visitor = visits()
+    visitor.page.goto(server.address)
+    visitor.page.evaluate("kept => localStorage.setItem('brelan.lesson.thegame', kept)", kept)
+    begin(visitor, "thegame")
+    at_step(visitor, 0, "thegame")
+
+
 def test_what_has_no_lesson_says_so(visits: Opens, server: Server) -> None:
     visitor = visits()
     visitor.page.goto(f"{server.address}/#learn=chess")

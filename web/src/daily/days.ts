@@ -12,7 +12,11 @@ interface Kept {
 const DAY = 86_400_000;
 const REMEMBERED = 400; // days
 
-const keptOf = (game: string): Kept => ({ date: "", table: "", days: [], ...stored<Partial<Kept>>(`daily.${game}`, {}) });
+/** What is kept of a game, whatever stands in the storage. */
+function keptOf(game: string): Kept {
+  const { date = "", table = "", days } = stored<Partial<Kept> | null>(`daily.${game}`, null) ?? {};
+  return { date, table, days: Array.isArray(days) ? days : [] };
+}
 
 /** The table of a day's deal, if this device made one and still holds its seat. */
 export function tableOn(game: string, date: string): string | null {

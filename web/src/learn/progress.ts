@@ -6,10 +6,12 @@ export interface Progress {
   done: number; // how many steps were done once: these may be turned over like pages
 }
 
-/** How far a lesson was done. */
+const whole = (value: unknown) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : 0);
+
+/** How far a lesson was done, whatever stands in the storage. */
 export function progressOf(game: string): Progress {
-  const { step, done } = { step: 0, done: 0, ...stored<Partial<Progress>>(`lesson.${game}`, {}) };
-  return { step: Number(step) || 0, done: Number(done) || 0 };
+  const kept = stored<Partial<Progress> | null>(`lesson.${game}`, null);
+  return { step: whole(kept?.step), done: whole(kept?.done) };
 }
 
 /** Keep how far it was done. */

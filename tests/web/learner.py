@@ -76,7 +76,7 @@ def koomi(visitor: Visitor, said: list[str], act: Acts) -> None:
         return act(visitor, PRIMARY)  # the one way that leads to ten
     card = {"help": "one"}.get(verb) or (fields[0] if fields else verb)
     act(visitor, held(KOOMI.index(card)))
-    return act(visitor, PRIMARY if verb != "addturned" else f"{PRIMARY}:last-of-type")
+    return act(visitor, PRIMARY)
 
 
 def jokrummy(visitor: Visitor, said: list[str], act: Acts) -> None:

@@ -211,7 +211,7 @@ def test_a_clause_has_a_link_of_its_own(visits: Opens, server: Server) -> None:
     assert page.url.endswith("/#rules=joomo.R12")
     page.go_back()
     expect(page.locator(".clause.marked")).to_have_attribute("id", "clause-R15")
-    page.locator("#clause-R4 .number").click()
+    page.locator("#clause-R4 > .number").click()
     expect(page.locator(".clause.marked")).to_have_attribute("id", "clause-R4")
 
 

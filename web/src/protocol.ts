@@ -291,6 +291,7 @@ export interface Attempt {
 export interface LessonTurn {
   at: LessonPlace;
   right: boolean;
+  clause: string;
   view: Record<string, unknown>;
   allowed: string[];
   events: Record<string, unknown>[];

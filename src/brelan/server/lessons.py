@@ -52,13 +52,14 @@ def view_at(name: str, place: messages.LessonPlace) -> bytes:
 
 
 def tried(name: str, wanted: messages.Attempt) -> messages.LessonTurn:
-    """What a learner's move leads to; refused with its clause if the rules do not allow it."""
+    """What a learner's move leads to."""
     found, table, events = script(name), table_at(name, wanted.at), []
-    step, played, right = wanted.at.step, wanted.at.played, True
+    step, played, right, clause = wanted.at.step, wanted.at.played, True, ""
     if wanted.move is not None:
         need(bool(found.steps[step].moves), "not_now")
-        actions = lawful(lambda: table.read(wanted.move))
-        right = any(left[: len(actions)] == actions for left in found.left(step, played))
+        clause = lawful(lambda: table.why_not(wanted.move, LEARNER))
+        actions = [] if clause else table.read(wanted.move)
+        right = not clause and any(left[: len(actions)] == actions for left in found.left(step, played))
         if right:
             events, played = table.play(actions, LEARNER), [*played, *actions]
         if [] in found.left(step, played):
@@ -66,7 +67,7 @@ def tried(name: str, wanted: messages.Attempt) -> messages.LessonTurn:
             step, played = step + 1, []
     place = messages.LessonPlace(step, played)
     return messages.LessonTurn(
-        place, right, table.view(LEARNER), table.allowed() if table.seat == LEARNER else [],
+        place, right, clause, table.view(LEARNER), table.allowed() if table.seat == LEARNER else [],
         [event.seen_by(LEARNER) for event in events], wanted_at(found, table, place, wanted.language),
     )  # fmt: skip
 

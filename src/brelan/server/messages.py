@@ -167,12 +167,13 @@ class Attempt(Message):
 class LessonTurn(Message):
     """What comes of it: where the learner is now, what is seen there, and what happened.
 
-    A move that is not `right` is allowed, but not the lesson's, and changes nothing. `wants` says in a sentence what
-    is left to do in this step.
+    A move that is not `right` changes nothing: it breaks the `clause`, or is allowed but not the lesson's. `wants` says
+    in a sentence what is left to do in this step.
     """
 
     at: LessonPlace
     right: bool
+    clause: str
     view: dict[str, Any]
     allowed: list[str]
     events: list[dict[str, Any]]

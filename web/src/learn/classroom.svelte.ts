@@ -90,7 +90,8 @@ export class Classroom implements Wire {
 
   // what comes of it
 
-  #moved({ at, right, view, allowed, events, wants }: LessonTurn): void {
+  #moved({ at, right, clause, view, allowed, events, wants }: LessonTurn): void {
+    if (clause) throw new RequestRefused({ error: "illegal", clause });
     if (!right) return this.#note(wants, true);
     if (at.step !== this.step) this.#enter(at.step);
     else this.#note(wants, false);

@@ -284,7 +284,7 @@ def test_a_day_is_played_shared_and_counted(visits: Opens) -> None:
     play_by_tap(visitor)
     expect(page.locator("dialog .day")).to_contain_text("3 days in a row!")
     expect(page.locator("dialog .day")).to_contain_text("Come back!")
-    line = page.locator("dialog .day input").input_value()
+    line = page.locator("dialog .day textarea").input_value()
     assert line.startswith(f"Brelan {today().day}.{today().month}. The Game: ")
     assert line.endswith(" of 98 cards laid") or line.endswith("beaten!")
     assert visitor.faults() == []
@@ -306,7 +306,7 @@ def test_where_the_device_can_share_it_does(visits: Opens) -> None:
     visitor.page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
     deal(visitor, "thegame")
     play_by_tap(visitor)
-    line = visitor.page.locator("dialog .day input").input_value()
+    line = visitor.page.locator("dialog .day textarea").input_value()
     visitor.page.locator("dialog .day .button").click()
     assert visitor.page.evaluate("window.shared") == {"text": line}
 

@@ -158,6 +158,11 @@ def test_every_step_is_whole(visits: Opens, server: Server, name: str, language:
         if number in (0, last // 2, last):
             page.locator("[aria-busy=true]").wait_for(state="detached")
             assert visitor.faults() == []
+            page.locator(".explanation .fold").click()
+            expect(page.locator(".explanation .text")).to_be_hidden()
+            assert visitor.faults() == []
+            assert visitor.overflow() <= 0
+            page.locator(".explanation .unfold").click()
         if number < last:
             page.locator(".explanation .next").click()
 

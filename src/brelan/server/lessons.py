@@ -2,6 +2,7 @@
 
 import functools
 
+from ..core.events import Event
 from ..core.hint import CLEAR, Hint, phrases
 from ..core.lesson import LEARNER, Lesson, lesson
 from ..core.notation import play_line
@@ -52,24 +53,36 @@ def view_at(name: str, place: messages.LessonPlace) -> bytes:
 
 
 def tried(name: str, wanted: messages.Attempt) -> messages.LessonTurn:
-    """What a learner's move leads to."""
-    found, table, events = script(name), table_at(name, wanted.at), []
-    step, played, right, clause = wanted.at.step, wanted.at.played, True, ""
+    """What a learner's move leads to; without a move, how it stands."""
+    found, table, place = script(name), table_at(name, wanted.at), wanted.at
+    right, clause, events = True, "", list[Event]()
     if wanted.move is not None:
-        need(bool(found.steps[step].moves), "not_now")
-        clause = lawful(lambda: table.why_not(wanted.move, LEARNER))
-        actions = [] if clause else table.read(wanted.move)
-        right = not clause and any(left[: len(actions)] == actions for left in found.left(step, played))
+        need(bool(found.steps[place.step].moves), "not_now")
+        actions, clause = judged(table, wanted.move)
+        right = not clause and any(left[: len(actions)] == actions for left in found.left(place.step, place.played))
         if right:
-            events, played = table.play(actions, LEARNER), [*played, *actions]
-        if [] in found.left(step, played):
-            events += [event for line in found.steps[step].then for event in play_line(table, line)]
-            step, played = step + 1, []
-    place = messages.LessonPlace(step, played)
+            place, events = played(found, table, place, actions)
     return messages.LessonTurn(
         place, right, clause, table.view(LEARNER), table.allowed() if table.seat == LEARNER else [],
         [event.seen_by(LEARNER) for event in events], wanted_at(found, table, place, wanted.language),
     )  # fmt: skip
+
+
+def judged(table: Table, move: messages.Move) -> tuple[list[str], str]:
+    """The actions of a move, or the clause it breaks."""
+    clause = lawful(lambda: table.why_not(move, LEARNER))
+    return ([], clause) if clause else (table.read(move), "")
+
+
+def played(
+    found: Lesson, table: Table, place: messages.LessonPlace, actions: list[str]
+) -> tuple[messages.LessonPlace, list[Event]]:
+    """Play what the lesson wants; when a step is done the others follow. Returns the new place, and what happened."""
+    events, so_far = table.play(actions, LEARNER), [*place.played, *actions]
+    if [] not in found.left(place.step, so_far):
+        return messages.LessonPlace(place.step, so_far), events
+    events += [event for line in found.steps[place.step].then for event in play_line(table, line)]
+    return messages.LessonPlace(place.step + 1), events
 
 
 def wanted_at(found: Lesson, table: Table, place: messages.LessonPlace, language: str) -> str:

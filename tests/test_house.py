@@ -124,3 +124,29 @@ def test_the_three_languages_say_the_same_things(folder: Path) -> None:
         for key in ours:
             if not key.endswith((".one", ".other")):  # a plural form may leave its number out
                 assert ours[key] == theirs[key], key
+
+
+def told_in(text: str) -> list[list[str]]:
+    """The clauses of rules, chapter by chapter; chapters without any are left out."""
+    chapters = [re.findall(r"^\*\*(R\d+)\*\*", chapter, re.MULTILINE) for chapter in text.split("\n## ")]
+    return [chapter for chapter in chapters if chapter]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_every_clause_is_told_in_plain_words(game: str, language: str) -> None:
+    folder = SOURCE / "games" / game
+    written = told_in((folder / "RULES.md").read_text(encoding="utf-8"))
+    chapters = tomllib.loads((folder / "text" / f"{language}.toml").read_text(encoding="utf-8"))["rules"].values()
+    assert [[key for key in chapter if key != "title"] for chapter in chapters] == written
+    assert all(chapter["title"] for chapter in chapters)
+
+
+PICTURES = sorted((ROOT / "web" / "src" / "games").glob("*/pictures.ts"))
+
+
+@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.parent.name)
+def test_pictures_stand_beside_clauses_there_are(file: Path) -> None:
+    pictured = [int(number) for number in re.findall(r"^  R(\d+):", file.read_text(encoding="utf-8"), re.MULTILINE)]
+    assert pictured
+    assert set(pictured) <= set(clauses(file.parent.name))

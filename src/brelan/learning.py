@@ -83,8 +83,7 @@ class Classroom(Terminal):
     @property
     def left(self) -> list[list[str]]:
         """What is left to do of each move that began like this."""
-        mine, moves = self.played, self.lesson.actions[self.step]
-        return [move[len(mine) :] for move in moves if move[: len(mine)] == mine]
+        return self.lesson.left(self.step, self.played)
 
     @property
     def done(self) -> bool:

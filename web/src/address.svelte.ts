@@ -1,10 +1,29 @@
-/** The page's address: `/`, `/#practise=GAME`, `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment what must not leave the browser. */
+/**
+ * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME.CLAUSE`, `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
+ * what must not leave the browser.
+ */
 import { keep } from "./tickets";
 
-export type Address = { page: "home" } | { page: "table"; table: string } | { page: "review"; table: string; game: number; move: number } | { page: "practice"; game: string };
+export type Address =
+  | { page: "home" }
+  | { page: "table"; table: string }
+  | { page: "review"; table: string; game: number; move: number }
+  | { page: "practice"; game: string }
+  | { page: "lesson"; game: string }
+  | { page: "rules"; game: string; clause: string };
 
 const PRACTICE = /^#practise=(\w+)$/;
+const LESSON = /^#learn=(\w+)$/;
+const RULES = /^#rules=(\w+)(?:\.([RT]\d+))?$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
+
+/** The page a fragment names. */
+function pageOf(fragment: string): Address {
+  const [practice, lesson, rules] = [PRACTICE, LESSON, RULES].map((form) => form.exec(fragment));
+  if (practice) return { page: "practice", game: practice[1]! };
+  if (lesson) return { page: "lesson", game: lesson[1]! };
+  return rules ? { page: "rules", game: rules[1]!, clause: rules[2] ?? "" } : { page: "home" };
+}
 
 class Whereabouts {
   now = $state.raw<Address>({ page: "home" });
@@ -23,8 +42,7 @@ class Whereabouts {
       keep(table, { ...(key ? { key } : {}), ...(invitation ? { invitation } : {}) });
       history.replaceState(null, "", location.pathname);
     }
-    const game = PRACTICE.exec(location.hash)?.[1];
-    this.now = table ? { page: "table", table } : game ? { page: "practice", game } : { page: "home" };
+    this.now = table ? { page: "table", table } : pageOf(location.hash);
   };
 
   /** Go to a table. */
@@ -42,6 +60,12 @@ class Whereabouts {
   /** Go where a game is practised. */
   practise(game: string): void {
     history.pushState(null, "", `/#practise=${game}`);
+    this.read();
+  }
+
+  /** Go to a page of a game: `learn=koomi`, `rules=koomi.R7`. */
+  open(page: string): void {
+    history.pushState(null, "", `/#${page}`);
     this.read();
   }
 

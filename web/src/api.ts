@@ -1,5 +1,5 @@
 /** What is asked over plain HTTP. */
-import type { Failure, GameFacts, Judgement, MakeTable, Place, Review, Seated, TakeSeat, Ticket } from "./protocol";
+import type { Attempt, DailyDeal, Failure, GameFacts, Judgement, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated, TakeSeat, Ticket } from "./protocol";
 
 /** A request the server refused; `failure.error` is one of the protocol's words. */
 export class RequestRefused extends Error {
@@ -26,7 +26,10 @@ export const texts = (game: string, language: string) => ask<Record<string, unkn
 export const makeTable = (table: MakeTable) => ask<Seated>("/api/tables", table);
 export const takeSeat = (table: string, seat: TakeSeat) => ask<Seated>(`/api/tables/${table}/seats`, seat);
 export const mine = (tickets: Ticket[]) => ask<Place[]>("/api/mine", { tickets });
-export const inquire = <T>(game: string, question: Record<string, unknown>) => ask<T>(`/api/ask/${game}`, { question });
+export const inquire = <T>(game: string, question: Record<string, unknown>, at: LessonPlace | null = null) => ask<T>(`/api/ask/${game}`, { question, at });
+export const lesson = (game: string) => ask<Lesson>(`/api/lessons/${game}`);
+export const attempt = (game: string, what: Attempt) => ask<LessonTurn>(`/api/lessons/${game}/try`, what);
+export const dealOfToday = (game: string) => ask<DailyDeal>(`/api/daily/${game}`);
 export const review = (table: string, game: number, seat: number | "open") => ask<Review>(`/api/tables/${table}/review/${game}/${seat}`);
 export const judgement = (table: string, game: number, since: number) => ask<Judgement>(`/api/tables/${table}/judgement/${game}/${since}`);
 export const addresses = () => ask<{ addresses: string[] }>("/api/lan");

@@ -286,6 +286,27 @@ export interface LessonStep {
   events: Record<string, unknown>[];
 }
 
+export interface LessonPlace {
+  step: number;
+  played?: string[];
+}
+
+export interface Attempt {
+  at: LessonPlace;
+  move?: string | (string | Record<string, unknown>)[] | Record<string, unknown> | null;
+  language?: "de" | "en" | "fr";
+}
+
+export interface LessonTurn {
+  at: LessonPlace;
+  right: boolean;
+  clause: string;
+  view: Record<string, unknown>;
+  allowed: string[];
+  events: Record<string, unknown>[];
+  wants: string;
+}
+
 export interface DailyDeal {
   date: string;
   game: string;
@@ -297,6 +318,7 @@ export interface DailyDeal {
 
 export interface Question {
   question: Record<string, unknown>;
+  at?: LessonPlace | null;
 }
 
 export interface Sight {

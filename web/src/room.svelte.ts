@@ -12,7 +12,8 @@ import type { Fields, Words } from "./words";
 const REMEMBERED = 300; // entries kept for the log
 const DEAF: Wire = { send: () => "", close: () => {} };
 
-interface Wire {
+/** What a room speaks through: a socket to the server, or a lesson. */
+export interface Wire {
   send(wish: Wish): string;
   close(): void;
 }
@@ -46,6 +47,12 @@ export class Room {
         this.closing = code;
       },
     });
+  }
+
+  /** Speak through something else than a socket. */
+  join(wire: Wire): void {
+    this.#wire = wire;
+    this.line = "open";
   }
 
   /** Leave the room. */

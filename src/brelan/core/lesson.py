@@ -90,6 +90,11 @@ class Lesson:
         """The moves of every step, each in single actions."""
         return [scene.moves for scene in self.scenes()]
 
+    def left(self, step: int, played: Sequence[str]) -> list[list[str]]:
+        """What is left to do of each move of a step that began with these actions."""
+        begun = list(played)
+        return [move[len(begun) :] for move in self.actions[step] if move[: len(begun)] == begun]
+
     def scenes(self) -> list[Scene]:
         """Every step as it is met at the table. BadLesson says what does not hold."""
         table, scenes = self.table(), []

@@ -24,9 +24,10 @@ from ..daily import fresh_secret
 from . import asking, messages, protocol
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
-from .facts import dealt_today, facts, known, merged, seed_of, taught
+from .facts import dealt_today, facts, known, merged, seed_of
 from .hub import Hub
 from .judging import Judging
+from .lessons import taught, tried
 from .limits import Bucket
 from .meters import Meters
 from .past import Finished, Telling, number_of, viewer_of
@@ -83,6 +84,7 @@ class App:
             Route("/api/texts/{game}/{language}", guarded(self.texts)),
             Route("/api/rules/{game}", guarded(self.rules)),
             Route("/api/lessons/{game}", guarded(self.lesson)),
+            Route("/api/lessons/{game}/try", guarded(self.attempt), methods=["POST"]),
             Route("/api/daily/{game}", guarded(self.daily)),
             Route("/api/ask/{game}", guarded(self.ask), methods=["POST"]),
             Route("/api/lan", guarded(self.lan)),
@@ -185,16 +187,26 @@ class App:
         """The first lesson of a game."""
         return answer(await asyncio.to_thread(taught, request.path_params["game"]))
 
+    async def attempt(self, request: Request) -> Response:
+        """What a learner tries in a lesson."""
+        self._count(request)
+        wanted = await body_of(request, messages.Attempt, self.limits.body)
+        return answer(await asyncio.to_thread(tried, request.path_params["game"], wanted))
+
+    def _count(self, request: Request) -> None:
+        """Refuse an address that asks for too much without a table."""
+        if not self.commands.allows(f"ask {address(request.scope)}"):
+            raise Refusal("limit")
+
     async def daily(self, request: Request) -> Response:
         """The deal of today."""
         return answer(dealt_today(request.path_params["game"]))
 
     async def ask(self, request: Request) -> Response:
         """A question to a game itself, without a table."""
-        if not self.commands.allows(f"ask {address(request.scope)}"):
-            raise Refusal("limit")
+        self._count(request)
         wanted = await body_of(request, messages.Question, self.limits.body)
-        return answer(await asking.at_home(self.hub, known(request.path_params["game"]), wanted.question))
+        return answer(await asking.at_home(self.hub, known(request.path_params["game"]), wanted))
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""

@@ -1,11 +1,14 @@
 """Questions: for a hint, or to a game's own help (help.py of its folder); from a seat's view, or without a table."""
 
+import asyncio
 import secrets
 from typing import Any
 
 from ..core.game import Game
+from ..core.lesson import LEARNER
 from . import messages
 from .hub import Hub
+from .lessons import view_at
 from .live import Live
 from .refusal import Refusal
 from .thinking import FIRST_LIMIT, told
@@ -35,9 +38,12 @@ async def at_table(hub: Hub, live: Live, seat: int, command: messages.Ask) -> me
     return messages.Told(command.id, turn, await _answer(hub, game, view, seat, command.question))
 
 
-async def at_home(hub: Hub, game: Game, question: dict[str, Any]) -> dict[str, Any]:
-    """The answer to somebody who sits at no table."""
-    return await _answer(hub, game, None, -1, question)
+async def at_home(hub: Hub, game: Game, wanted: messages.Question) -> dict[str, Any]:
+    """The answer to somebody who sits at no table, or is in a lesson."""
+    if wanted.at is None:
+        return await _answer(hub, game, None, -1, wanted.question)
+    view = await asyncio.to_thread(view_at, game.name, wanted.at)
+    return await _answer(hub, game, view, LEARNER, wanted.question)
 
 
 async def _answer(hub: Hub, game: Game, view: bytes | None, seat: int, question: dict[str, Any]) -> dict[str, Any]:

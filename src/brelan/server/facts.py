@@ -1,13 +1,11 @@
 """What the page has to know of a game before anybody plays it."""
 
-import functools
 from typing import Any
 
 from ..bots import LEVELS
 from ..core import options as kinds
 from ..core.errors import BadSetup, UnknownGame
 from ..core.game import Game, game
-from ..core.lesson import LEARNER, lesson
 from ..core.text import Words
 from ..daily import LEVEL, day
 from . import log, messages
@@ -39,24 +37,6 @@ def _option(option: kinds.Option) -> messages.OptionFacts:
     kind: Any = next((name for kind, name in KINDS.items() if isinstance(option, kind)), "choice")
     values, default = log.plain({"values": option.values, "default": option.default}).values()
     return messages.OptionFacts(option.name, kind, values, default)
-
-
-@functools.cache
-def taught(name: str) -> messages.Lesson:
-    """The first lesson of a game, or the refusal."""
-    found = known(name)
-    script = lesson(found)
-    if script is None:
-        raise Refusal("unknown")
-    steps = [
-        messages.LessonStep(
-            scene.say, scene.view, scene.allowed, scene.moves, scene.refused,
-            [event.seen_by(LEARNER) for event in scene.events],
-        )
-        for scene in script.scenes()
-    ]  # fmt: skip
-    options, after = log.plain(dict(script.options)), script.table(len(steps)).view(LEARNER)
-    return messages.Lesson(found.name, found.version, script.seats, options, list(script.teaches), steps, after)
 
 
 def dealt_today(name: str) -> messages.DailyDeal:

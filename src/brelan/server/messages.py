@@ -160,6 +160,37 @@ class Lesson(Message):
     view: dict[str, Any]
 
 
+class LessonPlace(Message):
+    """Where a learner is: the number of a step, and the single actions that were right in it so far."""
+
+    step: Annotated[int, Meta(ge=0, le=99)]
+    played: Annotated[list[Notation], Meta(max_length=60)] = []
+
+
+class Attempt(Message):
+    """What a learner tries at a place of a lesson; without a move one asks how it stands there."""
+
+    at: LessonPlace
+    move: Move | None = None
+    language: Literal["en", "fr", "de"] = "en"
+
+
+class LessonTurn(Message):
+    """What comes of it: where the learner is now, what is seen there, and what happened.
+
+    A move that is not `right` changes nothing: it breaks the `clause`, or is allowed but not the lesson's. `wants` says
+    in a sentence what is left to do in this step.
+    """
+
+    at: LessonPlace
+    right: bool
+    clause: str
+    view: dict[str, Any]
+    allowed: list[str]
+    events: list[dict[str, Any]]
+    wants: str
+
+
 class DailyDeal(Message):
     """The deal of today: make a table with this `date` as `daily`, so many seats, these options, bots of this level."""
 
@@ -172,9 +203,13 @@ class DailyDeal(Message):
 
 
 class Question(Message):
-    """A question to a game itself, without a table: what it answers is in help.py of its folder."""
+    """A question to a game itself, without a table: what it answers is in help.py of its folder.
+
+    In a lesson, `at` says where, and it is about what the learner sees there.
+    """
 
     question: Annotated[Fields, Meta(max_length=12)]
+    at: LessonPlace | None = None
 
 
 class PastMove(Message):

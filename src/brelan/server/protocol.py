@@ -20,9 +20,9 @@ ANSWERS = get_args(messages.Answer)
 PARTS = (messages.Scene, messages.Entry, messages.Person, messages.Poll, messages.End)
 HTTP = (
     messages.MakeTable, messages.TakeSeat, messages.Seated, messages.Mine, messages.Ticket, messages.Place,
-    messages.GameFacts, messages.OptionFacts, messages.Lesson, messages.LessonStep,
-    messages.DailyDeal, messages.Question, messages.Sight, messages.Past, messages.Review, messages.PastMove,
-    messages.Judgement, messages.Moment, messages.Estimate, messages.Failure,
+    messages.GameFacts, messages.OptionFacts, messages.Lesson, messages.LessonStep, messages.LessonPlace,
+    messages.Attempt, messages.LessonTurn, messages.DailyDeal, messages.Question, messages.Sight, messages.Past,
+    messages.Review, messages.PastMove, messages.Judgement, messages.Moment, messages.Estimate, messages.Failure,
 )  # fmt: skip
 CLOSE = {
     4400: "the first message was not a hello, or too many messages were none of ours",
@@ -57,6 +57,10 @@ ROUTES = (
     ),
     Route("get", "/api/rules/{game}", "The clauses of a game.", kind="text/markdown", refusals=(404,)),
     Route("get", "/api/lessons/{game}", "The first lesson of a game.", answer=messages.Lesson, refusals=(404,)),
+    Route(
+        "post", "/api/lessons/{game}/try", "What a learner tries in a lesson.", messages.Attempt, messages.LessonTurn,
+        refusals=(400, 404, 409, 413, 429),
+    ),
     Route("get", "/api/daily/{game}", "The deal of today.", answer=messages.DailyDeal, refusals=(404,)),
     Route(
         "post", "/api/ask/{game}", "A question to a game itself, without a table: for practice.", messages.Question,

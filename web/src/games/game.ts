@@ -36,6 +36,9 @@ export interface About {
   points?(score: number, words: Words): string;
 }
 
+/** What stands beside a clause of the rules: rows of cards, with signs between them. */
+export type Pictures = Record<string, (number | string)[][]>;
+
 export type Face = Component<{ card: number }>;
 export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;

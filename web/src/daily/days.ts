@@ -1,0 +1,58 @@
+/** The deals of the day this device played: today's table, and the days that were played to their end. */
+import { store, stored } from "../stored";
+import { heldAt } from "../tickets";
+import type { Words } from "../words";
+import type { End } from "../protocol";
+
+interface Kept {
+  date: string; // of the last table
+  table: string;
+  days: string[];
+}
+const DAY = 86_400_000;
+const REMEMBERED = 400; // days
+
+/** What is kept of a game, whatever stands in the storage. */
+function keptOf(game: string): Kept {
+  const { date = "", table = "", days } = stored<Partial<Kept> | null>(`daily.${game}`, null) ?? {};
+  return { date, table, days: Array.isArray(days) ? days : [] };
+}
+
+/** The table of a day's deal, if this device made one and still holds its seat. */
+export function tableOn(game: string, date: string): string | null {
+  const kept = keptOf(game);
+  return kept.date === date && heldAt(kept.table).key ? kept.table : null;
+}
+
+/** Remember the table of a day's deal. */
+export const begin = (game: string, date: string, table: string) => store(`daily.${game}`, { ...keptOf(game), date, table });
+
+/** Remember that a day's deal was played to its end. */
+export function finish(game: string, date: string): void {
+  const kept = keptOf(game);
+  const days = [...new Set([...kept.days, date])].sort().slice(-REMEMBERED);
+  store(`daily.${game}`, { ...kept, days });
+}
+
+/** Whether a day's deal was played to its end. */
+export const finished = (game: string, date: string) => keptOf(game).days.includes(date);
+
+/** How many days in a row, up to and with this one, were played. */
+export function streak(game: string, date: string): number {
+  const days = new Set(keptOf(game).days);
+  let count = 0;
+  while (days.has(new Date(Date.parse(date) - count * DAY).toISOString().slice(0, 10))) count += 1;
+  return count;
+}
+
+/** A date as one says it: `15.11.` */
+export function written(date: string): string {
+  const [, month, day] = date.split("-").map(Number);
+  return `${day}.${month}.`;
+}
+
+/** A line to share: what was played, and how it went; the same as in the terminal. */
+export function result(words: Words, date: string, seat: number, { scores, winners }: End): string {
+  const together = [scores[seat], ...scores.filter((_, other) => other !== seat)].join(" : ");
+  return words.say(winners.includes(seat) ? "daily.won" : "daily.lost", { date: written(date), name: words.say("name"), score: scores[seat], scores: together });
+}

@@ -8,7 +8,7 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
 
-.PHONY: play test test-web web packages check bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web packages check check-web bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
 	constraints clean
 
 play: $(VENV)/.ready web
@@ -17,14 +17,17 @@ play: $(VENV)/.ready web
 web: $(VENV)/.ready
 	@$(BIN)/python hatch_build.py
 
-test: check web packages
+test: check check-web packages
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web
+
+check-web: $(VENV)/.ready-dev web  # the page's types
+	@$(BIN)/python -c "import hatch_build; hatch_build.npm('run', '--silent', 'check')"
 
 test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser: some minutes of their own
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
-	@if command -v redis-server >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \
+	@if command -v redis-server >/dev/null && command -v sqlite3 >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then echo "Installing $(PACKAGES) ..."; \
 	apt-get update -qq >/dev/null 2>&1; \
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES) >/dev/null 2>&1 || true; fi

@@ -92,4 +92,5 @@ class Postgres:
 
 def missing() -> list[str]:
     """Programs these tests need and do not find."""
-    return [name for name in ("postgres", "initdb", "redis-server", "redis-cli") if program(name) is None]
+    needed = ("postgres", "initdb", "pg_dump", "pg_restore", "redis-server", "redis-cli", "sqlite3")
+    return [name for name in needed if program(name) is None]

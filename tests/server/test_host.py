@@ -12,8 +12,7 @@ from .outside import Postgres, missing, program
 from .running import Crafted, Server, awaited, craft
 
 DOC = (Path(__file__).parents[2] / "docs" / "host.md").read_text(encoding="utf-8")
-NEEDED = [*missing(), *(name for name in ("sqlite3", "pg_dump", "pg_restore") if program(name) is None)]
-pytestmark = pytest.mark.skipif(bool(NEEDED), reason=f"outside programs are missing: {', '.join(NEEDED)}")
+pytestmark = pytest.mark.skipif(bool(missing()), reason=f"outside programs are missing: {', '.join(missing())}")
 
 
 async def moved(server: Server, made: Crafted, moves: int) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from server.running import Server, craft
 from web.conftest import Opens
 from web.screens import address, laid_out, step
@@ -182,8 +182,8 @@ def test_six_seats_on_a_phone_see_every_group(visits: Opens, server: Server) -> 
     assert visitor.overflow() <= 0
 
 
-def test_a_chosen_card_brings_the_group_it_goes_to_into_sight(visits: Opens, server: Server) -> None:
-    visitor = visits(size=(360, 640))  # so low that the groups begin behind the hand
+def test_a_chosen_card_brings_the_group_it_goes_to_into_sight(large: Browser, server: Server) -> None:
+    visitor = Visitor(large, server.address)  # with large text, hand and groups are not on the screen at once
     page = visitor.page
     page.goto(address(server, laid_out(server, "jokrummy-ready")))
     page.locator(".row").first.wait_for()
@@ -192,7 +192,6 @@ def test_a_chosen_card_brings_the_group_it_goes_to_into_sight(visits: Opens, ser
     put(visitor, 1, "2 of clubs, wild", "2 of hearts, wild", "2 of spades, wild", *rest)
     page.get_by_role("button", name="Lay the programme").click()
     page.locator(".laid").wait_for()
-    page.evaluate("scrollTo(0, 0)")
     tiles = page.locator(".group .tile").count()
     page.get_by_role("button", name="7 of spades, can be laid").click(position=CORNER)
     door = page.locator(".group .place").first
@@ -201,6 +200,8 @@ def test_a_chosen_card_brings_the_group_it_goes_to_into_sight(visits: Opens, ser
     door.click()
     settle(visitor)
     expect(page.locator(".group .tile")).to_have_count(tiles + 1)
+    visitor.leave()
+    assert visitor.errors == []
 
 
 def test_what_happened_is_told_in_words_and_signs(visits: Opens, server: Server) -> None:

@@ -12,7 +12,7 @@ from web.tapping import settle
 from web.visitor import PHONE, Visitor
 
 Point = tuple[float, float]
-LOW = (360, 640)  # so low that the hand lies over a part of the piles
+LOW = (360, 640)  # so low that the hand lies over a part of the table
 
 
 class Finger:
@@ -45,9 +45,9 @@ def centre(visitor: Visitor, selector: str) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def at_turn(visits: Opens, server: Server, size: tuple[int, int] = PHONE) -> tuple[Visitor, Finger]:
+def at_turn(visits: Opens, server: Server) -> tuple[Visitor, Finger]:
     """The Game in seat 0's turn, on a phone."""
-    visitor = visits(size=size, touch=True)
+    visitor = visits(size=PHONE, touch=True)
     visitor.page.goto(address(server, laid_out(server, "thegame-middle")))
     visitor.page.locator(".held.can").first.wait_for()
     return visitor, Finger(visitor)
@@ -79,7 +79,7 @@ def test_a_tap_chooses_and_a_tap_lays(visits: Opens, server: Server) -> None:
 
 @pytest.mark.parametrize("place", [".bar h1", ".others", ".near .ask", ".near .buttons"])
 def test_a_drag_let_go_elsewhere_changes_nothing(visits: Opens, server: Server, place: str) -> None:
-    visitor, finger = at_turn(visits, server, LOW)
+    visitor, finger = at_turn(visits, server)
     before = visitor.hand, piles(visitor), visitor.page.locator(".held.chosen").count()
     frames = len(visitor.frames)
     finger.drag(centre(visitor, f".held[data-card='{visitor.hand[2]}']"), centre(visitor, place))
@@ -88,6 +88,21 @@ def test_a_drag_let_go_elsewhere_changes_nothing(visits: Opens, server: Server, 
     assert (visitor.hand, piles(visitor), visitor.page.locator(".held.chosen").count()) == before
     assert len(visitor.frames) == frames, "the server heard of it"
     assert visitor.page.evaluate("scrollY") == 0, "the page moved with the card"
+
+
+def test_a_place_behind_the_hand_takes_no_card(visits: Opens, server: Server) -> None:
+    visitor = visits(size=LOW, touch=True)
+    page = visitor.page
+    page.goto(address(server, laid_out(server, "jokrummy-crowded")))
+    page.locator(".row").first.wait_for()
+    page.locator("[aria-busy=true]").wait_for(state="detached")
+    before, under = visitor.hand, centre(visitor, ".near .ask")
+    script = "([x, y]) => document.elementsFromPoint(x, y).some(one => one.closest('.row'))"
+    assert page.evaluate(script, under), "a row of the tray lies there, behind the sentence"
+    Finger(visitor).drag(centre(visitor, ".held:not([inert])"), under)
+    page.wait_for_timeout(200)
+    assert page.locator(".out").count() == 0
+    assert visitor.hand == before
 
 
 def test_a_drag_that_the_device_takes_away_changes_nothing(visits: Opens, server: Server) -> None:

@@ -17,7 +17,7 @@ def test_every_level_meets_the_next_and_a_champion_sits_among_mediums() -> None:
     ]  # fmt: skip
     assert [match.bots for match in four[:4]] == [match.bots for match in two]
     assert four[4].bots == ["champion", "medium", "medium", "medium"]
-    assert [match.deals for match in two] == [5, 20, 100, 100]
+    assert [match.deals for match in two] == [5, 100, 100, 100]
 
 
 def test_levels_that_play_alike_do_not_meet() -> None:

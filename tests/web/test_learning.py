@@ -123,7 +123,7 @@ def test_a_try_the_lesson_does_not_want_says_what_it_wants(visits: Opens) -> Non
     click(visitor, held(14))
     click(visitor, ".pile[data-drop='0'] .place")
     note = visitor.page.locator(".explanation [aria-live=polite] .astray")
-    expect(note).to_contain_text("another way. Lay 2 on pile 0")
+    expect(note).to_contain_text("another way. Lay 2 on the first climbing pile")
     assert visitor.hand == before
     at_step(visitor, 2, "thegame")
 

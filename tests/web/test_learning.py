@@ -134,7 +134,7 @@ def test_the_lesson_shows_what_it_wants_and_then_what_is_left(visits: Opens) -> 
     for number in range(2):
         do_step(visitor, "thegame", number, click)
     visitor.page.locator(".explanation .show").click()
-    expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 2 auf Stapel 0")
+    expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 2 auf den ersten aufsteigenden Stapel")
     click(visitor, held(2))
     click(visitor, ".pile[data-drop='0'] .place")
     expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 98 auf Stapel 2")

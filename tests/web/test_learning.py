@@ -137,7 +137,7 @@ def test_the_lesson_shows_what_it_wants_and_then_what_is_left(visits: Opens) -> 
     expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 2 auf den ersten aufsteigenden Stapel")
     click(visitor, held(2))
     click(visitor, ".pile[data-drop='0'] .place")
-    expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 98 auf Stapel 2")
+    expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 98 auf den ersten absteigenden Stapel")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,148 @@
+"""The hub beside another writer, and with a store that fails: no table stalls."""
+
+import asyncio
+import gc
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from brelan.server import garbage, hub, log
+from brelan.server.app import App
+from brelan.server.doorkeeper import Settings
+from brelan.server.hub import Hub
+from brelan.server.meters import Meters
+from brelan.server.refusal import Refusal
+from brelan.server.store import Row, Store, address_of
+from brelan.server.thinking import Thinkers
+
+from .running import awaited
+
+MADE = log.Made("thegame", 1, [None], {}, True, log.hashed("invitation"))
+SAT = log.Sat(0, "Anna", log.hashed("key"))
+
+
+class Rival(Store):
+    """A store at which another process is a little faster, so many times."""
+
+    def __init__(self, address: str, times: int = 0) -> None:
+        super().__init__(address)
+        self.other, self.times = Store(address), times
+
+    async def append(self, table: str, rows: Sequence[Row]) -> None:
+        if self.times and rows:
+            self.times -= 1
+            await self.other.append(table, rows)
+        await super().append(table, rows)
+
+
+class Full(Store):
+    """A store whose disk is full for so many writes."""
+
+    def __init__(self, address: str, times: int = 0) -> None:
+        super().__init__(address)
+        self.times = times
+
+    async def append(self, table: str, rows: Sequence[Row]) -> None:
+        if self.times:
+            self.times -= 1
+            raise OSError("no space left on device")
+        await super().append(table, rows)
+
+
+class Looker:
+    """A visitor who counts what is sent."""
+
+    seat, number, heard = -1, -1, 0
+
+    def send(self, message: bytes) -> None:
+        self.heard += 1
+
+
+async def write(store: Store, *entries: log.AnyEntry) -> None:
+    await Store.append(
+        store, "table", [Row(number, None, 1.0, log.encode(entry)) for number, entry in enumerate(entries)]
+    )
+
+
+@awaited
+async def test_who_comes_in_while_another_process_is_first_sees_the_table(compiled: None, tmp_path: Path) -> None:
+    store = Rival(address_of(tmp_path / "tables.db"))
+    await write(store, MADE, SAT)
+    store.times = 1
+    made, visitor = Hub(store, Thinkers(1), Meters()), Looker()
+    live = made.live("table")
+    await made.enter(live, visitor, "key", -1)
+    assert (visitor.seat, visitor.heard) == (0, 1)
+    assert [type(log.decode(row.body)) for row in store.rows("table")] == [log.Made, log.Sat, log.Committed]
+    assert live.room is not None
+    assert live.room.number == 2
+    await made.close()
+
+
+@awaited
+async def test_a_deal_that_another_process_was_first_to_make_is_taken_over(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "SLOW", 0.01)
+    store = Rival(address_of(tmp_path / "tables.db"))
+    await write(store, MADE, SAT, log.Committed("ab" * 32))
+    made = Hub(store, Thinkers(1), Meters())
+    live = made.live("table")
+    await made.room(live, fresh=True)
+    store.times = 1
+    await made._deal_without_the_slow(live)
+    assert isinstance(log.decode(store.rows("table")[-1].body), log.Dealt)
+    assert len(store.rows("table")) == 4
+    assert live.room is not None
+    assert live.room.table is not None
+    await made.close()
+
+
+@awaited
+async def test_a_bot_tries_again_what_could_not_be_written(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "AGAIN", 0.05)
+    store = Full(address_of(tmp_path / "tables.db"))
+    with_bot = log.Made("thegame", 1, [None, "random"], {}, True, log.hashed("invitation"))
+    await write(store, with_bot, SAT, log.Dealt(3), log.Moved(0, "glad 0"))
+    made = Hub(store, Thinkers(1), Meters(), pace=0.0)
+    live = made.live("table")
+    store.times = 2
+    await made.enter(live, Looker(), "key", -1)
+    while len(store.rows("table")) < 5:  # the bot says how gladly it would start
+        assert live.bots is not None
+        assert not live.bots.done()
+        await asyncio.sleep(0.02)
+    assert store.times == 0
+    await made.close()
+
+
+@awaited
+async def test_while_the_server_runs_garbage_is_looked_for_by_the_broom_alone(tmp_path: Path) -> None:
+    before = gc.get_threshold()
+    app = App(Settings(address_of(tmp_path / "tables.db")))
+    try:
+        async with app.lifespan(None):
+            assert gc.get_threshold() == garbage.THRESHOLDS
+            app.hub.broom.swept -= garbage.OVERDUE + 1
+            app.hub.broom.hear()
+            long_ago = app.hub.broom.swept
+            app.hub.sweep()
+            assert app.hub.broom.swept > long_ago
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+
+@awaited
+async def test_a_write_that_failed_is_refused_as_busy(compiled: None, tmp_path: Path) -> None:
+    store = Full(address_of(tmp_path / "tables.db"))
+    await write(store, MADE, SAT)
+    store.times = 1
+    made = Hub(store, Thinkers(1), Meters())
+    with pytest.raises(Refusal, match="busy"):
+        await made.enter(made.live("table"), Looker(), "key", -1)
+    assert len(store.rows("table")) == 2
+    await made.close()

@@ -50,6 +50,19 @@ class Full(Store):
         await super().append(table, rows)
 
 
+class Slow(Store):
+    """A store that writes when it is told to."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.asked, self.told = asyncio.Event(), asyncio.Event()
+
+    async def append(self, table: str, rows: Sequence[Row]) -> None:
+        self.asked.set()
+        await self.told.wait()
+        await super().append(table, rows)
+
+
 class Looker:
     """A visitor who counts what is sent."""
 
@@ -117,6 +130,21 @@ async def test_a_bot_tries_again_what_could_not_be_written(
         await asyncio.sleep(0.02)
     assert store.times == 0
     await made.close()
+
+
+@awaited
+async def test_who_closes_waits_for_the_move_of_a_bot_and_for_no_other(compiled: None, tmp_path: Path) -> None:
+    store = Slow(address_of(tmp_path / "tables.db"))
+    with_bots = log.Made("thegame", 1, [None, "random", "random"], {}, True, log.hashed("invitation"))
+    await write(store, with_bots, SAT, log.Dealt(3), log.Moved(0, "glad 0"))
+    made = Hub(store, Thinkers(1), Meters(), pace=0.0)
+    await made.enter(made.live("table"), Looker(), "key", -1)
+    await store.asked.wait()
+    closing = asyncio.create_task(made.close())
+    await asyncio.sleep(0)
+    store.told.set()
+    await asyncio.wait_for(closing, 5)
+    assert len(store.rows("table")) == 5  # and the next bot has not moved
 
 
 @awaited

@@ -297,7 +297,7 @@ class Hub:
         return room.chairs[room.at].level
 
     async def _let_bots_play(self, live: Live) -> None:
-        while True:
+        while not self.closing:
             begun = time.monotonic()
             async with live.lock:
                 room = await self.room(live)

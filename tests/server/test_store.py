@@ -68,6 +68,44 @@ def test_what_waits_together_is_written_together(tmp_path: Path) -> None:
     store.close()
 
 
+def test_what_is_asked_for_together_is_read_together(tmp_path: Path) -> None:
+    store, questions = Store(address_of(tmp_path / "t.db")), 0
+    for n in range(50):
+        if n % 5:
+            store.write(f"t{n}", [row(number) for number in range(n % 5)])
+
+    def count(*_: object) -> None:
+        nonlocal questions
+        questions += 1
+
+    async def many() -> list[list[Row]]:
+        asked = [store.read(f"t{n}", since) for n in range(50) for since in (-1, 1, 2)]
+        return await asyncio.gather(*asked, store.read("nowhere"))
+
+    sql.event.listen(store.engine, "before_cursor_execute", count)
+    *found, nothing = asyncio.run(many())
+    assert found == [[row(number) for number in range(since + 1, n % 5)] for n in range(50) for since in (-1, 1, 2)]
+    assert nothing == []
+    assert questions < 20
+    store.close()
+
+
+def test_a_question_that_fails_is_answered_and_the_next_one_too(tmp_path: Path) -> None:
+    store = Store(address_of(tmp_path / "t.db"))
+    store.write("a", [row(0)])
+
+    async def ask() -> list[list[Row] | BaseException]:
+        return list(await asyncio.gather(store.read("a"), store.read("b"), return_exceptions=True))
+
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE log RENAME TO lost")
+    assert [type(answer) for answer in asyncio.run(ask())] == [sql.exc.OperationalError] * 2
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE lost RENAME TO log")
+    assert asyncio.run(ask()) == [[row(0)], []]
+    store.close()
+
+
 def test_a_commit_is_on_the_disk_when_it_returns(tmp_path: Path) -> None:
     store = Store(address_of(tmp_path / "t.db"))
     with store.engine.connect() as connection:

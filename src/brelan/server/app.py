@@ -313,11 +313,11 @@ class App:
     async def healthz(self, _: Request) -> Response:
         """Whether the server can read its log and write to it."""
         try:
-            await asyncio.wait_for(asyncio.to_thread(self.store.rows, "healthz"), 2)
+            await asyncio.wait_for(self.store.read("healthz"), 2)
         except Exception:
             LOGGER.exception("unhealthy")
             return answer({"status": "the database does not answer"}, 503)
-        well = self.store.writer.is_alive()
+        well = self.store.writer.works
         return answer({"status": "ok" if well else "the writer has stopped"}, 200 if well else 503)
 
     async def metrics(self, _: Request) -> Response:

@@ -1,21 +1,21 @@
 """The log of every table, and nothing else: the one place that knows a database.
 
 A row is (table, number): appending a number twice is impossible, so two writers cannot fork a game. `append` returns
-when the rows are durable. One thread writes, and writes all that waits in one transaction.
+when the rows are durable. One thread writes, all that waits in one transaction; one reads, all that is asked for in
+one question.
 """
 
 import asyncio
-import queue
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
-BATCH = 256  # appends written in one transaction
+from .line import Job, Line
+
 MANY = 500  # tables asked for at once
 PATIENCE = 10  # seconds to wait for another process that writes
 
@@ -31,27 +31,6 @@ class Row(NamedTuple):
 
 class Taken(Exception):
     """Another writer appended this number, or this command, first."""
-
-
-class Append(NamedTuple):
-    """Rows waiting to be written, and whom to tell."""
-
-    table: str
-    rows: Sequence[Row]
-    loop: asyncio.AbstractEventLoop
-    done: "asyncio.Future[None]"
-
-    def tell(self, error: BaseException | None = None) -> None:
-        """Wake the one who waits."""
-        self.loop.call_soon_threadsafe(self._tell, error)
-
-    def _tell(self, error: BaseException | None) -> None:
-        if self.done.done():
-            return
-        if error is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(error)
 
 
 METADATA = sql.MetaData()
@@ -90,29 +69,22 @@ class Store:
         self.engine = sql.create_engine(address, **_arguments(address))
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", _durable)
-        self.waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
-        self.writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self.commits = self.appended = 0
         self.version = migrate(self.engine)
-        self.writer.start()
+        self.writer, self.reader = Line("writer", self._write), Line("reader", self._read)
 
     async def append(self, table: str, rows: Sequence[Row]) -> None:
         """Write rows behind one another, all or none; they are durable when this returns. Taken if one exists."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self.waiting.put(Append(table, rows, loop, done))
-        await done
+        await self.writer.wait(table, rows)
 
     async def read(self, table: str, since: int = -1) -> list[Row]:
         """The rows of a table after a number, in order."""
-        return await asyncio.to_thread(self.rows, table, since)
+        rows: list[Row] = await self.reader.wait(table, since)
+        return rows
 
     def rows(self, table: str, since: int = -1) -> list[Row]:
-        """The same, waiting."""
-        wanted = sql.select(LOG.c.number, LOG.c.command, LOG.c.time, LOG.c.body).order_by(LOG.c.number)
-        with self.engine.connect() as connection:
-            found = connection.execute(wanted.where(LOG.c.table_id == table, LOG.c.number > since))
-            return [Row(*row) for row in found]
+        """The same, waiting: for commands that have no event loop."""
+        return self._found({table: since})[table]
 
     async def last(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last row of some tables."""
@@ -152,24 +124,39 @@ class Store:
 
     def close(self) -> None:
         """Write what waits, then let go."""
-        self.waiting.put(None)
-        self.writer.join()
+        self.writer.close()
+        self.reader.close()
         self.engine.dispose()
+
+    # the reader's thread
+
+    def _read(self, jobs: Sequence[Job]) -> None:
+        """All in one question; who asks for less of a table than another gets less."""
+        since: dict[str, int] = {}
+        for job in jobs:
+            since[job.table] = min(job.wanted, since.get(job.table, job.wanted))
+        try:
+            found = self._found(since)
+        except Exception as error:
+            for job in jobs:
+                job.tell(error)
+            return
+        for job in jobs:
+            job.tell([row for row in found[job.table] if row.number > job.wanted])
+
+    def _found(self, since: Mapping[str, int]) -> dict[str, list[Row]]:
+        """The rows of some tables, after a number each."""
+        found: dict[str, list[Row]] = {table: [] for table in since}
+        news = [sql.and_(LOG.c.table_id == table, LOG.c.number > number) for table, number in since.items()]
+        wanted = sql.select(LOG.c.table_id, LOG.c.number, LOG.c.command, LOG.c.time, LOG.c.body)
+        with self.engine.connect() as connection:
+            for table, *row in connection.execute(wanted.where(sql.or_(*news)).order_by(LOG.c.number)):
+                found[table].append(Row(*row))
+        return found
 
     # the writer's thread
 
-    def _write_all(self) -> None:
-        going = True
-        while going:
-            batch = [self.waiting.get()]
-            while len(batch) < BATCH and not self.waiting.empty():
-                batch.append(self.waiting.get())
-            going = None not in batch
-            appends = [item for item in batch if item is not None]
-            if appends:
-                self._write(appends)
-
-    def _write(self, appends: list[Append]) -> None:
+    def _write(self, appends: Sequence[Job]) -> None:
         """All in one transaction; where that fails, each in its own, so that one cannot spoil another's."""
         try:
             self._insert(appends)
@@ -183,11 +170,11 @@ class Store:
         for append in appends:
             append.tell()
 
-    def _insert(self, appends: list[Append]) -> None:
+    def _insert(self, appends: Sequence[Job]) -> None:
         values = [
             {"table_id": append.table, "number": row.number, "command": row.command, "time": row.time, "body": row.body}
             for append in appends
-            for row in append.rows
+            for row in append.wanted
         ]
         with self.engine.begin() as connection:
             connection.execute(LOG.insert(), values)

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from brelan.bots.search import LONGEST_MOVE, MOST_MOVES, Budget, SearchPlayer
@@ -20,12 +21,12 @@ SEARCHED = [game(name) for name in ("joomo", "koomi", "jokrummy")]
 
 def made_up(found: Game, position: Position, wanted: int = 24) -> list[list[int]]:
     """The moves a search would try out here."""
-    policy, seat = found.part("bots").policy, position.seat  # type: ignore[union-attr]
+    bots, seat = found.part("bots"), position.seat
     moves, lengths = np.zeros((wanted, LONGEST_MOVE), np.int16), np.zeros(wanted, np.int64)
     reveals = np.array([found.rules.ACTIONS.reveals(action) for action in range(len(found.rules.ACTIONS))])
     view, allowed = position.view(seat), position.actions[: position.count].copy()
-    own = policy(view[0], seat, allowed, len(allowed), dice.new(1))
-    make_up, _ = bound(found, policy)
+    own = bots.policy(view[0], seat, allowed, len(allowed), dice.new(1))  # type: ignore[union-attr]
+    make_up, _ = bound(found, bots)
     given = (view, seat, own, reveals, dice.new(1), room_for(found))
     count = make_up(*given, moves, lengths, np.zeros(wanted, np.uint64))
     return [moves[i, : lengths[i]].tolist() for i in range(count)]
@@ -75,10 +76,10 @@ def test_the_same_cards_in_another_order_are_one_move_unless_it_ends_otherwise()
 
 def test_a_result_is_worth_its_chance_to_win() -> None:
     won, lost, drawn = (
-        worth(np.array(scores), 0, True, 4.0) for scores in ([9, 3, 1], [3, 9, 1], [9, 9, 1])
+        worth(np.array(scores), 0, True, 4.0, 0.01) for scores in ([9, 3, 1], [3, 9, 1], [9, 9, 1])
     )  # fmt: skip
     assert lost < 0.1 < 0.4 < drawn < 0.6 < 0.9 < won
-    early = [worth(np.array([mine, 5]), 0, False, 4.0) for mine in (1, 5, 9)]
+    early = [worth(np.array([mine, 5]), 0, False, 4.0, 0.01) for mine in (1, 5, 9)]
     assert early == sorted(early)
     assert early[1] == 0.5
     assert early[2] == pytest.approx(np.e / (1 + np.e) + 0.04)
@@ -147,3 +148,28 @@ def test_a_budget_is_used_up_by_the_scarcer_of_trials_and_time() -> None:
     time.sleep(0.02)
     assert timed.used() > 1
     assert timed.before_a_look() == 1
+
+
+def tried(position: Position, short: bool, worlds: int) -> npt.NDArray[np.float64]:
+    """What trials of the policy's own move in Koomi bring, played on to the seat's next turn or to the end."""
+    found, seat, room = position.game, position.seat, room_for(position.game)
+    _, try_out = bound(found, found.part("bots"))
+    allowed = position.actions[: position.count].copy()
+    own = found.part("bots").policy(position.view(seat)[0], seat, allowed, len(allowed), dice.new(1))  # type: ignore[union-attr]
+    gains, scores = np.zeros((worlds, 1)), np.zeros(position.seats, np.int64)
+    moves, lengths = np.full((1, LONGEST_MOVE), own, np.int16), np.ones(1, np.int64)
+    try_out(
+        position.view(seat), seat, False, 0.0, short, np.uint64(5), 0, moves, lengths, np.zeros(1, np.int64),
+        0, worlds, dice.new(2), room, scores, gains,
+    )  # fmt: skip
+    if short:  # of the last trial
+        assert room[0]["seat"][0] == seat or room[0]["ended"][0]
+    return gains[:, 0]
+
+
+def test_a_chance_told_at_the_next_turn_stands_for_the_rest_of_the_game() -> None:
+    found = game("koomi")
+    deals = [Position(found, 4, found.check_options(4, {}), dice.new(seed)) for seed in range(12)]
+    short, long = (np.array([tried(position, kind, 400) for position in deals]) for kind in (True, False))
+    assert short.mean(axis=1) == pytest.approx(long.mean(axis=1), abs=0.08)
+    assert short.std(axis=1).mean() < 0.6 * long.std(axis=1).mean()  # what it is good for: fewer trials tell as much

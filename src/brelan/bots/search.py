@@ -1,5 +1,6 @@
 """A player that tries whole moves out. Worlds it could be facing are guessed from its view, each move is played on in
-the same worlds by the game's own policy, and the worse half of the moves is given up again and again.
+the same worlds by the game's own policy, and the worse half of the moves is given up again and again. Where a game
+can tell a `chance` to win, they are played on only until the seat is to act again: that costs less and tells more.
 
 One implementation for all games. Its memory is the same whatever the time: two records, MOST_MOVES moves and what
 they brought in WORLDS worlds, and the view at each action of the move chosen.
@@ -60,7 +61,8 @@ class SearchPlayer:
             raise ValueError(f"{game.name} has no policy to try moves out with")
         self.game, self.trials, self.seconds, self.policy = game, trials, seconds, bots.policy
         self.swing = float(getattr(bots, "SWING", 0.0))
-        self.make_up, self.try_out = bound(game, bots.policy)
+        self.short = hasattr(bots, "chance")
+        self.make_up, self.try_out = bound(game, bots)
         actions = game.rules.ACTIONS
         self.reveals = np.array([actions.reveals(action) for action in range(len(actions))])
         self.room = room_for(game)
@@ -146,8 +148,8 @@ class Search:
         while number < end and (number == 0 or self.budget.used() < 1):
             last = min(end, number + self.budget.before_a_look())
             p.try_out(
-                self.view, self.seat, p.game.team, p.swing, self.key, self.worlds, p.moves, p.lengths, self.picks,
-                number, last, self.throws, p.room, self.scores, p.gains,
+                self.view, self.seat, p.game.team, p.swing, p.short, self.key, self.worlds, p.moves, p.lengths,
+                self.picks, number, last, self.throws, p.room, self.scores, p.gains,
             )  # fmt: skip
             self.budget.done += last - number
             number = last

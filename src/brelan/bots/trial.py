@@ -26,23 +26,38 @@ score: Any = None
 view: Any = None
 guess: Any = None
 policy: Any = None
+chance: Any = None
+look: Any = None
 decide: Any = None
+foresee: Any = None
 finish: Any = None
 play_on: Any = None
 
 
-def decide_fairly(room: Any, n: Any, throws: Any) -> Any:
-    """What the policy does at the seat to act in the first record, given its view and nothing else.
+def look_at(room: Any) -> Any:
+    """Bring the view of the seat to act in the first record up to date; return the seat.
 
     `room` is what all loops here work in: the records, the same as bytes, a view, the same as bytes, which bytes each
-    seat may see, and the actions allowed, `n` of them.
+    seat may see, and the actions allowed.
     """
-    states, raw, views, raw_views, masks, out = room
+    states, raw, views, raw_views, masks, _ = room
     seat = states[0].seat
     for k in range(raw.shape[1]):
         raw_views[0, k] = raw[0, k] if masks[seat, k] else HIDDEN
     view(states[0], seat, views[0])
-    return policy(views[0], seat, out, n, throws)
+    return seat
+
+
+def decide_fairly(room: Any, n: Any, throws: Any) -> Any:
+    """What the policy does at the seat to act, of `n` actions allowed, given its view and nothing else."""
+    seat = look(room)
+    return policy(room[2][0], seat, room[5], n, throws)
+
+
+def foresee_fairly(room: Any, n: Any) -> Any:
+    """How likely the seat to act wins, with `n` actions allowed, given its view and nothing else."""
+    seat = look(room)
+    return chance(room[2][0], seat, room[5], n)
 
 
 def finish_move(room: Any, seat: Any, length: Any, reveals: Any, move: Any, throws: Any) -> Any:
@@ -112,9 +127,9 @@ def make_up(
 
 
 @rule
-def worth(scores: Any, seat: Any, over: Any, swing: Any) -> Any:
-    """A seat's chance to win, and a little for its margin: 1, a half or 0 at the end. Before it the odds of two seats
-    change by a factor e for every `swing` points between them.
+def worth(scores: Any, seat: Any, over: Any, swing: Any, margin: Any) -> Any:
+    """A seat's chance to win, and `margin` for each point ahead: 1, a half or 0 at the end. Before it the odds of two
+    seats change by a factor e for every `swing` points between them.
     """
     best, odds = -1e9, 1.0
     for other in range(scores.size):
@@ -123,17 +138,23 @@ def worth(scores: Any, seat: Any, over: Any, swing: Any) -> Any:
             odds += 0.0 if over else math.exp((scores[other] - scores[seat]) / swing)
     ahead = scores[seat] - best
     chance = 1 / odds if not over else 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    return chance + MARGIN * ahead
+    return chance + margin * ahead
 
 
-def play_out(room: Any, move: Any, length: Any, by_rounds: Any, throws: Any) -> Any:
-    """Play a move, then the policy at every seat, to the end of the game, or of the round; return whether it is over.
+def play_out(room: Any, move: Any, length: Any, by_rounds: Any, short: Any, throws: Any) -> Any:
+    """Play a move, then the policy at every seat, to the end of the game, or of the round, or, `short`, until the seat
+    is to act again; return how many actions are allowed then.
 
     An action that is not allowed, which should not be, gives way to one that is.
     """
     states, out = room[0], room[5]
+    seat, away = states[0].seat, False
     n, step = legal(states[0], out), 0
     while n > 0 and step < LONG and not (by_rounds and states[0].seat < 0):
+        if states[0].seat != seat:
+            away = True
+        elif short and away:
+            break
         action = out[0]
         if step < length:
             for i in range(n):
@@ -144,11 +165,11 @@ def play_out(room: Any, move: Any, length: Any, by_rounds: Any, throws: Any) -> 
         apply(states[0], action, throws)
         n = legal(states[0], out)
         step += 1
-    return n == 0
+    return n
 
 
 def try_out(
-    seen: Any, seat: Any, team: Any, swing: Any, key: Any, world: Any, moves: Any, lengths: Any, picks: Any,
+    seen: Any, seat: Any, team: Any, swing: Any, short: Any, key: Any, world: Any, moves: Any, lengths: Any, picks: Any,
     first: Any, last: Any, throws: Any, room: Any, scores: Any, gains: Any,
 ) -> None:  # fmt: skip
     """Trials number `first` to `last` - 1, world by world and in each one pick after the other; what they bring the
@@ -162,9 +183,13 @@ def try_out(
         states[0] = seen[0]
         guess(states[0], seat, throws)
         move = picks[column]
-        over = play_on(room, moves[move], lengths[move], swing > 0, throws)
-        score(states[0], scores)
-        gains[row, column] = scores[seat] if team else worth(scores, seat, over or swing == 0, swing)
+        n = play_on(room, moves[move], lengths[move], swing > 0, short, throws)
+        if short and n > 0:
+            gains[row, column] = foresee(room, n)
+        else:
+            score(states[0], scores)
+            over, margin = n == 0 or swing == 0, 0.0 if short else MARGIN
+            gains[row, column] = scores[seat] if team else worth(scores, seat, over, swing, margin)
 
 
 def room_for(game: Game) -> tuple[Any, ...]:
@@ -175,10 +200,18 @@ def room_for(game: Game) -> tuple[Any, ...]:
     return states, raw, views, raw_views, kind.masks(game.most), np.zeros(game.rules.MOST, np.int16)
 
 
-def bound(game: Game, chosen: Any) -> tuple[Callable[..., int], Callable[..., None]]:
-    """`make_up` and `try_out` for a game and its policy."""
-    words = {"policy": chosen}
+@rule
+def unknown(seen: Any, seat: Any, allowed: Any, count: Any) -> Any:
+    """The chance of a seat in a game that cannot tell it."""
+    return 0.0
+
+
+def bound(game: Game, bots: Any) -> tuple[Callable[..., int], Callable[..., None]]:
+    """`make_up` and `try_out` for a game and its bots.py."""
+    words = {"policy": bots.policy, "chance": getattr(bots, "chance", unknown)}
+    words["look"] = bind(look_at, game.rules, NAMES, game.name)
     words["decide"] = bind(decide_fairly, game.rules, NAMES, game.name, **words)
+    words["foresee"] = bind(foresee_fairly, game.rules, NAMES, game.name, **words)
     words["finish"] = bind(finish_move, game.rules, NAMES, game.name, **words)
     words["play_on"] = bind(play_out, game.rules, NAMES, game.name, **words)
     made, tried = (bind(template, game.rules, NAMES, game.name, **words) for template in (make_up, try_out))

@@ -8,7 +8,7 @@ import pytest
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
-from brelan.games.koomi.bots import policy
+from brelan.games.koomi.bots import chance, policy
 from brelan.games.koomi.chances import singles
 
 from .test_rules import play, table, types
@@ -107,3 +107,29 @@ def test_it_beats_chance(seats: int, enough: int) -> None:
                 position.play(int(position.actions[dice.below(throws, position.count)]))
         wins += position.scores()[number % seats] == 0
     assert wins > enough
+
+
+def told(position: Position) -> float:
+    view = position.view(position.seat)[0]
+    return float(chance(view, position.seat, position.actions, position.count))
+
+
+def test_it_is_sure_to_win_when_it_goes_out() -> None:
+    assert told(play(table(["+3 +7", "-1 -2"], "reset"))) == pytest.approx(1)
+    assert told(play(table(["+3 +6", "-1 -2"], "reset"))) < 0.9
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_chance_it_tells_is_how_often_it_wins(seats: int) -> None:
+    throws, found = dice.new(6), []
+    for _ in range(250):
+        position = Position(GAME, seats, GAME.check_options(seats, {}), throws)
+        asked = []
+        while position.count:
+            asked.append((position.seat, told(position)))
+            play(position, choice(position))
+        won = np.array(position.scores()) == max(position.scores())
+        found += [(chance_told, won[seat]) for seat, chance_told in asked if chance_told < 0.99]
+    found.sort()
+    for third in np.array_split(np.array(found, float), 3):
+        assert third[:, 0].mean() == pytest.approx(third[:, 1].mean(), abs=0.06)

@@ -7,6 +7,7 @@ All ways to make ten are walked through, and what each leaves is weighed up (cha
 player has in mind all the time: the unseen cards, how many they are, room for sums, the tops to come, the weights.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,8 @@ from .weights import TUNED
 
 SIZE = len(ACTIONS.texts)
 MOST_NUMBERS = 12  # numbers of a hand among which ways are looked for
-PACE = 5000  # games played on, a second
+PACE = 5000  # moves tried out, a second
+BASE = np.array([0.74, 1.15, 1.2])  # log odds against winning where the best action counts 0, by seats as the weights
 OUT_AT_ONCE = 8.0  # what a new top counts on which the whole hand goes
 
 
@@ -276,8 +278,8 @@ def makes_ten(action: Any) -> Any:
 
 
 @rule
-def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
-    """Choose among the allowed actions with given weights, knowing a view and nothing else."""
+def judged(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
+    """The best of the allowed actions with given weights, knowing a view and nothing else, and what it counts."""
     counts, hand = np.zeros(TYPES, np.int16), np.zeros(TYPES, np.int64)
     share, worth = np.zeros(SPAN), np.full(SIZE, -2 * WON)
     hand[:] = v.hands[seat]
@@ -300,7 +302,19 @@ def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
             value = played(v, seat, hand, action, mind) + (0.0 if action == PLAY_SWAP else here)
         if value > most:
             best, most = action, value
-    return best
+    return best, most
+
+
+@rule
+def row(v: Any) -> Any:
+    """Where the weights are for so many seats."""
+    return min(int(v.seats), 4) - 2
+
+
+@rule
+def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
+    """Choose among the allowed actions with given weights, knowing a view and nothing else."""
+    return judged(v, seat, allowed, count, w)[0]
 
 
 @rule
@@ -308,4 +322,11 @@ def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing a view and nothing else."""
     if count == 1:
         return allowed[0]
-    return weighed(v, seat, allowed, count, TUNED[min(int(v.seats), 4) - 2])
+    return weighed(v, seat, allowed, count, TUNED[row(v)])
+
+
+@rule
+def chance(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
+    """How likely a seat that is to act wins, knowing a view and nothing else; what counts here are log odds."""
+    _, most = judged(v, seat, allowed, count, TUNED[row(v)])
+    return 1 / (1 + math.exp(min(BASE[row(v)] - most, WON / 2)))

@@ -9,7 +9,7 @@ import pytest
 
 from brelan.cli import main
 from brelan.core.game import game
-from brelan.lab.arena import Deal, Match, lineup, play_deal, run, standings
+from brelan.lab.arena import Deal, Match, lineup, play_deal, rotations, run, standings
 
 OPTIONS = game("joomo").check_options(2, {})
 
@@ -51,6 +51,16 @@ def test_seats_are_rotated_and_every_bot_sits_everywhere() -> None:
     assert [lineup(four, rotation).index(0) for rotation in range(4)] == [0, 3, 2, 1]
     pairs = Match("joomo", 1, 4, game("joomo").check_options(4, {}), ["a", "b"], 1, 0)
     assert lineup(pairs, 0) == [0, 1, 0, 1]
+
+
+def test_no_lineup_is_played_twice_and_every_bot_sits_at_every_seat() -> None:
+    for seats in range(2, 7):
+        for bots in range(1, seats + 1):
+            match = Match("koomi", 1, seats, {}, [f"bot {n}" for n in range(bots)], 1, 1)
+            lineups = [tuple(lineup(match, rotation)) for rotation in range(rotations(match))]
+            assert len(set(lineups)) == len(lineups)
+            assert all({one[seat] for one in lineups} == set(range(bots)) for seat in range(seats))
+    assert rotations(Match("koomi", 1, 4, {}, ["a", "b"], 1, 1)) == 2
 
 
 def test_the_same_cards_are_dealt_to_every_rotation() -> None:

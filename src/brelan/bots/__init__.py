@@ -19,7 +19,10 @@ __all__ = [
 
 
 class Level(NamedTuple):
-    """A level: how often it overlooks a possibility, how many trials of moves it makes, and in how many seconds."""
+    """A level: how often it overlooks a possibility, how many trials of moves it makes, and in how many seconds.
+
+    A game's bots.py may say that fewer TRIALS tell as much, or that none are of use.
+    """
 
     overlooks: float = 0.0
     trials: int = 0
@@ -32,14 +35,12 @@ LEVELS = {
     "hard": Level(),
     "champion": Level(trials=4000, seconds=0.4),
 }
-PACE = 20_000  # trials a second, where a game does not say its own; 0: its policy is not searched over
 
 
 def player(game: Game, name: str, timed: bool = True) -> Player:
     """A player by its level, by the name of an installed one, or as `module:Class` or `file.py:Class`.
 
-    Timed, it keeps to its seconds; not timed, it always plays the same from the same dice, with as many trials as the
-    game's own pace would allow in that time.
+    Timed, it makes fewer trials where its seconds are over; not timed, it always plays the same from the same dice.
     """
     if ":" in name:
         return _outside(game, name)
@@ -54,10 +55,9 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     level, champion = LEVELS[name], game.part("champion")
     if level.trials and champion is not None:
         return PolicyPlayer(champion.best)
-    pace = getattr(bots, "PACE", PACE)
-    if level.trials and pace:
-        trials = min(level.trials, int(level.seconds * pace))
-        return SearchPlayer(game, level.trials, level.seconds) if timed else SearchPlayer(game, trials)
+    trials = min(level.trials, getattr(bots, "TRIALS", level.trials))
+    if trials:
+        return SearchPlayer(game, trials, level.seconds) if timed else SearchPlayer(game, trials)
     return CarelessPlayer(bots.policy, level.overlooks) if level.overlooks else PolicyPlayer(bots.policy)
 
 

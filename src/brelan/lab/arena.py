@@ -55,8 +55,9 @@ def lineup(match: Match, rotation: int) -> list[int]:
 
 
 def rotations(match: Match) -> int:
-    """How often a deal is played: once where all seats are the same bot, else once a seat."""
-    return 1 if len(match.bots) == 1 else match.seats
+    """How often a deal is played: once for every lineup, of which there may be fewer than seats."""
+    first = lineup(match, 0)
+    return next(turn for turn in range(1, match.seats + 1) if lineup(match, turn) == first)
 
 
 class Chair:

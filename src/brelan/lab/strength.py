@@ -25,8 +25,8 @@ MOVES = 200  # timed for every level
 WARM = 5  # moves before that
 HEAD = """# Strength
 
-How strong the levels are, written by `brelan arena --strength`; every table says how it was made. Deals are played
-once for every seat with the bots moved round, intervals are 95 %, and deals, not games, are their units. In the arena
+How strong the levels are, written by `brelan arena --strength`; every table says how it was made. A deal is played
+once for every way the bots sit, moved round; intervals are 95 %, and deals, not games, are their units. In the arena
 levels that try moves out stop by trials instead of the clock, so the same command plays the same games again.
 """
 Results = Sequence[tuple[Match, Sequence[Deal]]]

@@ -43,7 +43,7 @@ from .weights import TUNED
 
 SIZE = len(ACTIONS.texts)
 MOST_NUMBERS = 12  # numbers of a hand among which ways are looked for
-PACE = 5000  # moves tried out, a second
+TRIALS = 1000  # of a champion; four times as many chose hardly better (benchmarks/STRENGTH.md)
 BASE = np.array([0.74, 1.15, 1.2])  # log odds against winning where the best action counts 0, by seats as the weights
 OUT_AT_ONCE = 8.0  # what a new top counts on which the whole hand goes
 

@@ -14,7 +14,7 @@ from .talk import changes, wishes
 
 # by what is said at the table (nothing, signals, free talk) and the number of seats; places as in plan.py and talk.py
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
-PACE = 0  # whole turns are planned here already, and near the end in sampled worlds: no search over it
+TRIALS = 0  # whole turns are planned here already, and near the end in sampled worlds: no search over it
 GLAD_AT, WILLING_AT = 8, 20  # how far the two nearest cards may be from the bases
 WORLDS = 48  # ways to deal the hidden cards that are looked at near the end
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from brelan.server import garbage, hub, log
+from brelan.server import garbage, hub, log, messages
 from brelan.server.app import App
+from brelan.server.bus import Bus, News
 from brelan.server.doorkeeper import Settings
 from brelan.server.hub import Hub
 from brelan.server.meters import Meters
@@ -64,12 +65,13 @@ class Slow(Store):
 
 
 class Looker:
-    """A visitor who counts what is sent."""
+    """A visitor who keeps what is sent."""
 
-    seat, number, heard = -1, -1, 0
+    def __init__(self) -> None:
+        self.seat, self.number, self.heard = -1, -1, list[bytes]()
 
     def send(self, message: bytes) -> None:
-        self.heard += 1
+        self.heard.append(message)
 
 
 async def write(store: Store, *entries: log.AnyEntry) -> None:
@@ -86,7 +88,7 @@ async def test_who_comes_in_while_another_process_is_first_sees_the_table(compil
     made, visitor = Hub(store, Thinkers(1), Meters()), Looker()
     live = made.live("table")
     await made.enter(live, visitor, "key", -1)
-    assert (visitor.seat, visitor.heard) == (0, 1)
+    assert (visitor.seat, len(visitor.heard)) == (0, 1)
     assert [type(log.decode(row.body)) for row in store.rows("table")] == [log.Made, log.Sat, log.Committed]
     assert live.room is not None
     assert live.room.number == 2
@@ -145,6 +147,52 @@ async def test_who_closes_waits_for_the_move_of_a_bot_and_for_no_other(compiled:
     store.told.set()
     await asyncio.wait_for(closing, 5)
     assert len(store.rows("table")) == 5  # and the next bot has not moved
+
+
+@awaited
+async def test_who_looks_through_another_process_is_told_once_and_gone_with_it(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, visitor = Store(address_of(tmp_path / "tables.db")), Looker()
+    two = log.Made("thegame", 1, [None, None], {}, True, log.hashed("invitation"))
+    await write(store, two, SAT, log.Committed("ab" * 32))
+    made = Hub(store, Thinkers(1), Meters())
+    await made.enter(made.live("table"), visitor, "key", -1)
+    del visitor.heard[:]
+    for _ in range(3):
+        await made.hear(News("another", looking={"table": [1, -1], "unknown here": [0]}))
+        await made.look_around()
+    monkeypatch.setattr(hub, "PRESENT", -1.0)  # the other process is not heard of for long
+    await made.hear(News("another", looking={"table": [1, -1]}))
+    await made.look_around()
+    told = [messages.Presence([True, True], 1), messages.Presence([True, False], 0)]
+    assert visitor.heard == [messages.encode(presence) for presence in told]
+    await made.close()
+
+
+class Kept(Bus):
+    """A bus that keeps what is told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[str, dict[str, list[int]] | None]] = []
+
+    def tell(self, written: str = "", looking: dict[str, list[int]] | None = None) -> None:
+        self.told.append((written, looking))
+
+
+@awaited
+async def test_all_who_are_here_are_told_in_one_message(compiled: None, tmp_path: Path) -> None:
+    store, bus = Store(address_of(tmp_path / "tables.db")), Kept()
+    made = Hub(store, Thinkers(1), Meters(), bus=bus)
+    for name in ("one", "two", "three"):
+        rows = [Row(number, None, 1.0, log.encode(entry)) for number, entry in enumerate((MADE, SAT))]
+        await store.append(name, rows)
+        await made.enter(made.live(name), Looker(), "key", -1)
+    del bus.told[:]
+    await made.look_around()
+    assert bus.told == [("", {"one": [0], "two": [0], "three": [0]})]
+    await made.close()
 
 
 @awaited

@@ -1,6 +1,6 @@
 """How server processes wake one another. Nothing depends on it: who is not woken finds out by looking.
 
-A message says that a table has a new entry, or who looks at a table through another process. If Redis is stopped,
+A message says that a table has new entries, or who looks at tables through another process. If Redis is stopped,
 flushed or slow, moves are shown a little later (the hub looks by itself), and presence is not shared.
 """
 
@@ -20,11 +20,13 @@ WAITING = 1000  # messages that may wait while the bus is away; more are dropped
 
 
 class News(msgspec.Struct, omit_defaults=True):
-    """What one process tells the others. `seats` are those that look through it, with -1 for each watcher."""
+    """What one process tells the others: a table it has written to, or the seats that look at tables through it, with
+    -1 for each watcher.
+    """
 
     process: str
-    table: str
-    seats: list[int] | None = None
+    written: str = ""
+    looking: dict[str, list[int]] = {}
 
 
 class Bus:
@@ -33,7 +35,7 @@ class Bus:
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
 
-    def tell(self, table: str, seats: list[int] | None = None) -> None:
+    def tell(self, written: str = "", looking: dict[str, list[int]] | None = None) -> None:
         """Tell the others, some time soon, if they can be reached."""
 
     async def run(self, hear: Callable[[News], Awaitable[None]]) -> None:
@@ -51,10 +53,10 @@ class RedisBus(Bus):
         self.redis: Any = Redis.from_url(address, socket_connect_timeout=2, socket_timeout=None)
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
 
-    def tell(self, table: str, seats: list[int] | None = None) -> None:
+    def tell(self, written: str = "", looking: dict[str, list[int]] | None = None) -> None:
         """Tell the others, some time soon, if they can be reached."""
         with contextlib.suppress(asyncio.QueueFull):
-            self.waiting.put_nowait(msgspec.json.encode(News(self.process, table, seats)))
+            self.waiting.put_nowait(msgspec.json.encode(News(self.process, written, looking or {})))
 
     async def run(self, hear: Callable[[News], Awaitable[None]]) -> None:
         """Hear the others, for ever; a lost bus is found again."""

@@ -231,14 +231,14 @@ class Hub:
             visitor.send(self.update(live, room, visitor.seat, visitor.number))
             visitor.number = room.number
             self._announce(live, room, visitor)
-            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+            self.bus.tell(looking={live.id: live.own})
         self._go_on(live)
 
     def exit(self, live: Live, visitor: Visitor) -> None:
         """Go away; the others see it."""
         live.visitors.discard(visitor)
         live.touched = time.monotonic()
-        self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+        self.bus.tell(looking={live.id: live.own})
         if live.room is not None:
             self._announce(live, live.room, visitor)
 
@@ -261,7 +261,11 @@ class Hub:
             self.meters.sent.inc()
 
     def _announce(self, live: Live, room: Room, about: Visitor | None = None) -> None:
+        """Tell everybody who is here now, unless that is what they were told last."""
         news = messages.encode(messages.Presence(live.here(len(room.chairs)), live.watchers))
+        if news == live.announced:
+            return
+        live.announced = news
         for visitor in tuple(live.visitors):
             if visitor is not about:
                 visitor.send(news)
@@ -328,16 +332,15 @@ class Hub:
     # other processes
 
     async def hear(self, news: News) -> None:
-        """Another process has news of a table."""
-        live = self.tables.get(news.table)
-        if live is None:
-            return
-        if news.seats is not None:
-            live.elsewhere[news.process] = (news.seats, time.monotonic() + PRESENT)
+        """Another process has news of tables."""
+        until = time.monotonic() + PRESENT
+        for name in self.tables.keys() & news.looking.keys():
+            live = self.tables[name]
+            live.elsewhere[news.process] = (news.looking[name], until)
             if live.room is not None:
                 self._announce(live, live.room)
-        else:
-            self._spawn(self.catch_up(live))
+        if news.written in self.tables:
+            self._spawn(self.catch_up(self.tables[news.written]))
 
     async def catch_up(self, live: Live) -> None:
         """Take in what other processes have written."""
@@ -350,8 +353,10 @@ class Hub:
         """Find out what nobody told: tables with visitors whose log has grown; and say who is here."""
         busy = [live for live in self.tables.values() if live.visitors and live.room is not None]
         numbers = await self.store.last([live.id for live in busy])
+        self.bus.tell(looking={live.id: live.own for live in busy})
         for live in busy:
-            self.bus.tell(live.id, [visitor.seat for visitor in live.visitors])
+            if live.room is not None:
+                self._announce(live, live.room)  # whoever's process is gone is not here any more
             if live.room is not None and numbers.get(live.id, -1) > live.room.number:
                 await self.catch_up(live)
 

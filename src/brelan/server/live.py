@@ -30,13 +30,19 @@ class Live:
         self.visitors: set[Visitor] = set()
         self.bots: asyncio.Task[None] | None = None
         self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
+        self.announced: bytes = b""  # the presence told last
         self.touched = time.monotonic()
 
     @property
+    def own(self) -> list[int]:
+        """The seats that look at this table through this process; -1 for each watcher."""
+        return [visitor.seat for visitor in self.visitors]
+
+    @property
     def looking(self) -> list[int]:
-        """The seats that look at this table, here and through other processes; -1 for each watcher."""
-        own = [visitor.seat for visitor in self.visitors]
-        return own + [seat for seats, until in self.elsewhere.values() if until > time.monotonic() for seat in seats]
+        """The same through all processes."""
+        now = time.monotonic()
+        return self.own + [seat for seats, until in self.elsewhere.values() if until > now for seat in seats]
 
     def here(self, seats: int) -> list[bool]:
         """Which seats have somebody looking."""

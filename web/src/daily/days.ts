@@ -45,14 +45,14 @@ export function streak(game: string, date: string): number {
   return count;
 }
 
-/** A date as one says it: `15.11.` */
-export function written(date: string): string {
-  const [, month, day] = date.split("-").map(Number);
-  return `${day}.${month}.`;
+/** A date as one says it: `15 November`, `15. November`, `15 novembre`. */
+export function written(date: string, language: string): string {
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 }
 
 /** A line to share: what was played, and how it went; the same as in the terminal. */
 export function result(words: Words, date: string, seat: number, { scores, winners }: End): string {
+  const [, month, day] = date.split("-").map(Number);
   const together = [scores[seat], ...scores.filter((_, other) => other !== seat)].join(" : ");
-  return words.say(winners.includes(seat) ? "daily.won" : "daily.lost", { date: written(date), name: words.say("name"), score: scores[seat], scores: together });
+  return words.say(winners.includes(seat) ? "daily.won" : "daily.lost", { date: `${day}.${month}.`, name: words.say("name"), score: scores[seat], scores: together });
 }

@@ -1,6 +1,7 @@
 """How first cards are dealt, as a table tells it beside the commitment: the hands of any shuffle follow from it."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ def dealt(told: messages.Dealing, shuffle: Shuffle, seats: int) -> list[list[int
 def test_the_first_hands_follow_from_what_is_told_beside_the_commitment(name: str) -> None:
     found = game(name)
     for seats in range(found.least, found.most + 1):
-        options = {"more_seats": True} if name == "koomi" else {}
+        options: dict[str, Any] = {"more_seats": True} if name == "koomi" else {}
         told = facts.dealing(found, seats, options)
         assert told is not None
         shuffle = Shuffle(fresh(), {seat: fresh() for seat in range(0, seats, 2)})

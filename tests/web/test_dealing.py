@@ -105,11 +105,11 @@ def test_the_numbers_count_by_seat_beyond_ten_and_blocks_beyond_the_first_byte()
 
 def test_a_word_that_would_favour_some_numbers_is_left_out() -> None:
     """Words at the edge: for every number of sides the first that give each number, some of which are left out."""
-    cases = []
+    cases: list[dict[str, Any]] = []
     for sides in range(2, 164):
         edges = [-(-place * WORD // sides) << 32 for place in range(sides)]
         cases.append({"sides": sides, "words": [str(word) for word in edges] + [str(WORD * WORD - 1)]})
-    expected = []
+    expected: list[Any] = []
     for case in cases:
         throws = dice.new(0, [int(word) for word in case["words"]])
         numbers = []

@@ -16,7 +16,7 @@ from server.test_dealing import hand_of
 from web.conftest import Opens
 from web.screens import address, step
 from web.tapping import play_by_tap
-from web.visitor import LONG, Visitor
+from web.visitor import LONG, SOON, Visitor
 
 from brelan import Table
 from brelan.core import dice
@@ -296,7 +296,7 @@ def cheat(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Somebody at a server that keeps its secret and the numbers, and deals other cards."""
     draw = random.Random(8)
     words = [draw.getrandbits(64) for _ in range(512)]
-    server = Server(tmp_path_factory.mktemp("cheat"), dice={0: (0, words)}).start()
+    server = Server(tmp_path_factory.mktemp("cheat"), dice={0: (0, words)}, slow=SOON / 1000).start()
     visitor = Visitor(browser, server.address)
     yield visitor
     visitor.leave()

@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from brelan.client import Client, decode_answer
 from brelan.core.game import game
 from brelan.server import log, messages
+from brelan.server.hub import SLOW
 from brelan.server.limits import Limits
 from brelan.server.store import LOG, Row, Store, address_of
 
@@ -29,12 +30,13 @@ START = 240.0  # seconds: on a machine that never compiled the rules
 PROGRAM = """
 import json, sys
 from brelan.core import dice
-from brelan.server import run
+from brelan.server import hub, run
 from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
 from brelan.server.thinking import Thinkers
 Thinkers.prepare = lambda self: None  # the tests have compiled what they need
 given = json.loads(sys.argv[1])
+hub.SLOW = given["slow"]
 new = dice.new
 def loaded(seed, tape=()):
     like, words = given["dice"].get(str(seed), (seed, tape))
@@ -56,19 +58,21 @@ def free_port() -> int:
 class Server:
     """A server that keeps its port and its file over as many lives as a test wants.
 
-    `dice` loads dice: a seed, and the seed and the first words that are thrown instead.
+    `dice` loads dice: a seed, and the seed and the first words that are thrown instead. A deal waits `slow` seconds for
+    the numbers of devices.
     """
 
     def __init__(
-        self, folder: Path, pace: float = 0.0, limits: Limits | None = None, dice: dict[int, Any] | None = None
-    ) -> None:
+        self, folder: Path, pace: float = 0.0, limits: Limits | None = None, dice: dict[int, Any] | None = None,
+        slow: float = SLOW,
+    ) -> None:  # fmt: skip
         self.folder, self.port = folder, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = address_of(folder / "tables.db")
         plain = msgspec.to_builtins(limits or Limits.wide())
         self.given = {
             "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain,
-            "dice": dice or {},
+            "dice": dice or {}, "slow": slow,
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 

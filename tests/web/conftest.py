@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from server.running import Server
-from web.visitor import Visitor
+from web.visitor import SOON, Visitor
 
 from brelan.core.game import game, names
 from brelan.core.warm import warm
@@ -58,7 +58,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (PAGE / "index.html").exists(), "the page is not built: make web"
     for name in names():
         warm(game(name))
-    made = Server(tmp_path_factory.mktemp("web")).start()
+    made = Server(tmp_path_factory.mktemp("web"), slow=SOON / 1000).start()
     yield made
     made.close()
     assert not made.traces()

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 from web.conftest import Opens
 from web.tapping import click, enter, play_by_keyboard, play_by_tap, play_on
 from web.visitor import DESKTOP, PHONE, Visitor
@@ -31,6 +32,7 @@ def test_a_game_by_tap_on_a_phone(visits: Opens, game: str) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now(game)
     play_by_tap(visitor)
+    expect(visitor.page.locator("dialog .cards.fair")).to_contain_text("your first hand follows from them")
     assert visitor.page.locator("dialog .button.primary").is_visible()
     assert visitor.overflow() <= 0
     assert_kept_secret(visitor)
@@ -52,6 +54,7 @@ def test_koomi_and_jokrummy_by_tap_on_a_phone(visits: Opens, game: str) -> None:
     visitor = visits(size=PHONE, language="fr")
     visitor.play_now(game)
     play_on(visitor, click)
+    expect(visitor.page.locator("dialog .cards.fair")).to_contain_text("votre première main en découle")
     assert visitor.page.locator("dialog .button.primary").is_visible()
     assert visitor.overflow() <= 0
     assert_kept_secret(visitor)

@@ -157,6 +157,14 @@ export interface Shuffle {
   commitment: string;
   numbers: Record<string, string>;
   secret?: string | null;
+  dealing?: Dealing | null;
+}
+
+export interface Dealing {
+  pack: number[];
+  hand: number;
+  lot?: boolean;
+  before?: number;
 }
 
 export interface Past {

@@ -3,7 +3,7 @@ import { fetchWords, wordsOf } from "./catalogues.svelte";
 import { aboutOf } from "./games";
 import type { Answer, Entry, Failing, Hint, Play, Refused, Scene } from "./protocol";
 import { say } from "./say.svelte";
-import { addTo } from "./shuffle";
+import { addTo, noteHand } from "./shuffle";
 import { play as sound } from "./sound";
 import { TableSocket, type Line, type Wish } from "./socket";
 import { toasts } from "./toasts.svelte";
@@ -170,14 +170,16 @@ export class Room {
     if (before?.turn !== scene.turn) this.hint = this.warned = null;
     void fetchWords(scene.game);
     this.#addNumber(scene);
+    if (scene.view && scene.shuffle && scene.seat >= 0) noteHand(scene, aboutOf(scene.game)?.hand(scene.view, scene.seat) ?? []);
     if (before) this.#sound(before, scene, fresh);
   }
 
   /** Nobody else can choose the cards if this device has a say in them: see docs/shuffles.md. */
-  #addNumber({ coming, seat }: Scene): void {
+  #addNumber(scene: Scene): void {
+    const { coming, seat } = scene;
     if (!coming || seat < 0 || coming.numbers[seat] || this.#added === coming.commitment) return;
     this.#added = coming.commitment;
-    this.#wire.send({ kind: "add_number", number: addTo(this.table, coming.commitment) });
+    this.#wire.send({ kind: "add_number", number: addTo(scene) });
   }
 
   #sound(before: Scene, scene: Scene, fresh: Entry[]): void {

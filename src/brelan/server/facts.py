@@ -1,15 +1,23 @@
 """What the page has to know of a game before anybody plays it."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from ..bots import LEVELS
+from ..core import dice
 from ..core import options as kinds
 from ..core.errors import BadSetup, UnknownGame
 from ..core.game import Game, game
+from ..core.position import Position
 from ..core.text import Words
 from ..daily import LEVEL, day
 from . import log, messages
 from .refusal import Refusal
+
+ROOM = 1024  # more cards than any pack has
+DEALS = 8  # deals looked at to see how one goes
 
 
 def known(name: str) -> Game:
@@ -37,6 +45,27 @@ def _option(option: kinds.Option) -> messages.OptionFacts:
     kind: Any = next((name for kind, name in KINDS.items() if isinstance(option, kind)), "choice")
     values, default = log.plain({"values": option.values, "default": option.default}).values()
     return messages.OptionFacts(option.name, kind, values, default)
+
+
+def dealing(found: Game, seats: int, options: Mapping[str, Any]) -> messages.Dealing | None:
+    """How the first cards of a game are dealt, as its rules themselves do it; None if they deal no hands, or seldom.
+
+    Where more than the pack is shuffled, that comes before it, and takes the words that the pack and the lot do not.
+    """
+    values, pack = found.check_options(seats, options), np.zeros(ROOM, np.int16)
+    size = int(found.rules.pack(seats, found.codes(values), pack))
+    deals = [Position(found, seats, values, dice.new(seed)) for seed in range(DEALS)]
+    dealt = [(int(deal.dice[1]), hand) for deal in deals if (hand := held(deal))]
+    if not dealt:
+        return None
+    words, hand = min(dealt)  # the fewest: a number that is thrown again takes one more
+    before = 0 if found.orders else words - found.lot - (size - 1) + 1
+    return messages.Dealing(pack[:size].tolist(), hand, found.lot, before)
+
+
+def held(position: Position) -> int:
+    """How many cards the first seat holds; 0 also where a game has no hands."""
+    return int(position.rows["held"][0, 0]) if "held" in position.game.rules.State.fields else 0
 
 
 def dealt_today(name: str) -> messages.DailyDeal:

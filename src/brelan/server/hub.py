@@ -30,6 +30,7 @@ REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 AGAIN = 1.0  # seconds until a bot tries again what could not be written
 SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
+LOOK = 0.1  # seconds after which it looks whether they are there
 TRIES = 3  # how often a race with another writer is run again
 
 
@@ -283,8 +284,10 @@ class Hub:
             live.bots = self._spawn(self._deal_without_the_slow(live))
 
     async def _deal_without_the_slow(self, live: Live) -> None:
-        """Deal although a device has not added its number."""
-        await asyncio.sleep(SLOW)
+        """Deal although a device has not added its number; if all have in time, bots need not wait any longer."""
+        until = time.monotonic() + SLOW
+        while time.monotonic() < until and (live.room is None or live.room.full):
+            await asyncio.sleep(min(SLOW, LOOK))
         async with live.lock:
             if not self.closing:
                 await self._settle(live, hurry=True)

@@ -432,16 +432,31 @@ class End(Message):
     shared: bool = False
 
 
+class Dealing(Message):
+    """How the first cards are dealt: by the game, its seats and its options alone, whatever the shuffle.
+
+    Each seat gets `hand` cards of the `pack`, which is ascending before it is shuffled. With `lot` the first dealer is
+    drawn before; then so many other cards are shuffled (`before`): the programmes of Jok-R-ummy.
+    """
+
+    pack: list[int]
+    hand: int
+    lot: bool = False
+    before: int = 0
+
+
 class Shuffle(Message):
     """What the cards follow from: published before the deal is `commitment`, after the end also `secret`.
 
-    `numbers` are what the seats added, by seat. docs/shuffles.md tells how to check it.
+    `numbers` are what the seats added, by seat. Of a coming one `dealing` is told, too: note it with the commitment.
+    docs/shuffles.md tells how to check it.
     """
 
     rule: int
     commitment: Hex
     numbers: dict[str, Hex]
     secret: Hex | None = None
+    dealing: Dealing | None = None
 
 
 class Scene(Message):

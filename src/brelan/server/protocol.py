@@ -17,7 +17,9 @@ from . import messages
 REF = "#/components/schemas/{name}"
 COMMANDS = get_args(messages.Command)
 ANSWERS = get_args(messages.Answer)
-PARTS = (messages.Scene, messages.Entry, messages.Person, messages.Poll, messages.End)
+PARTS = (
+    messages.Scene, messages.Shuffle, messages.Dealing, messages.Entry, messages.Person, messages.Poll, messages.End,
+)  # fmt: skip
 HTTP = (
     messages.MakeTable, messages.TakeSeat, messages.Seated, messages.Mine, messages.Ticket, messages.Place,
     messages.GameFacts, messages.OptionFacts, messages.Lesson, messages.LessonStep, messages.LessonPlace,

@@ -16,7 +16,7 @@ from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.shuffle import Shuffle, fresh
 from ..core.table import DEALER, Deal, Table
-from . import log, messages
+from . import facts, log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
 from .seating import Chair, shown
 from .store import Row
@@ -60,6 +60,12 @@ class Room:
         """The game of this table."""
         assert self.made is not None
         return game(self.made.game)
+
+    @functools.cached_property
+    def dealing(self) -> messages.Dealing | None:
+        """How the first cards of its games are dealt."""
+        assert self.made is not None
+        return facts.dealing(self.game, len(self.chairs), self.made.options)
 
     @property
     def over(self) -> bool:
@@ -125,7 +131,7 @@ class Room:
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
             watchers=watchers, end=self.end(),
             shuffle=None if self.table is None or past else shown(self.table.deal.shuffle, self.over),
-            coming=shown(self.coming, False), daily=self.made.daily if self.games < 2 else "",
+            coming=shown(self.coming, False, self.dealing), daily=self.made.daily if self.games < 2 else "",
             past=None if past is None else messages.Past(past.table, past.game, past.moves, past.seat),
         )  # fmt: skip
 

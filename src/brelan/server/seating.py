@@ -32,12 +32,12 @@ class Chair:
         return messages.Person(self.name, self.key is not None, self.level, here)
 
 
-def shown(shuffle: Shuffle | None, told: bool) -> messages.Shuffle | None:
+def shown(shuffle: Shuffle | None, told: bool, dealing: messages.Dealing | None = None) -> messages.Shuffle | None:
     """A shuffle as everybody may see it; the secret only when it may be `told`."""
     if shuffle is None:
         return None
     numbers = {str(seat): number for seat, number in shuffle.numbers.items()}
-    return messages.Shuffle(RULE, shuffle.commitment, numbers, shuffle.secret if told else None)
+    return messages.Shuffle(RULE, shuffle.commitment, numbers, shuffle.secret if told else None, dealing)
 
 
 def setup(wanted: messages.MakeTable, invitation: str, seed: int | None = None) -> log.Made:

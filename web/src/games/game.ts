@@ -20,8 +20,10 @@ export interface About {
   age: number;
   /** What stands beside a name. */
   seat(view: Fields, seat: number, words: Words): SeatFacts;
-  /** The cards a seat holds, where they may be seen, each with how a reader says it. */
-  hand(view: Fields, seat: number, words: Words): { card: number; label: string }[];
+  /** The cards a seat holds, where they may be seen. */
+  hand(view: Fields, seat: number): readonly number[];
+  /** How a reader says a card. */
+  label(card: number, words: Words): string;
   /** What a seat's bubble says of an event; nothing for most. */
   bubble(event: Fields, words: Words): string | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */

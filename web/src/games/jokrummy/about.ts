@@ -13,7 +13,8 @@ export const about: About = {
     return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
   },
   readable,
-  hand: (view, seat) => ((view as unknown as View).hands[seat] ?? []).map((card) => ({ card, label: nameOf(card) })),
+  hand: (view, seat) => (view as unknown as View).hands[seat] ?? [],
+  label: nameOf,
   points: (score) => `${score} / ${GOAL}`,
   bubble: (event, words) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${readable(String(event.card), words)}` : undefined),
 };

@@ -17,7 +17,8 @@ export const about: About = {
     const leads = view.last === seat && view.lying > 0 && view.seat >= 0;
     return { cards: view.held[seat] ?? null, score: view.points[seat] ?? 0, notes, out: passed, ...(leads ? { mark: { icon: "coin" as const, label: words.say("table.is_last") } } : {}) };
   },
-  hand: (view, seat) => ((view as unknown as View).hands[seat] ?? []).map((card) => ({ card, label: written(card) })),
+  hand: (view, seat) => (view as unknown as View).hands[seat] ?? [],
+  label: written,
   bubble(event, words) {
     if (event.event === "passed") return words.say("table.is_passed");
     return CARDS_LAID.has(String(event.event)) ? written(Number(event.card)) : undefined;

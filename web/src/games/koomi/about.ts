@@ -7,7 +7,8 @@ export const about: About = {
   minutes: 15,
   age: 8,
   seat: (fields, seat) => ({ cards: (fields as unknown as View).held[seat] ?? null }),
-  hand: (view, seat, words) => spreadOut((view as unknown as View).hands[seat] ?? []).map(({ card }) => ({ card, label: words.name("card", nameOf(card)) })),
+  hand: (view, seat) => spreadOut((view as unknown as View).hands[seat] ?? []).map(({ card }) => card),
+  label: (card, words) => words.name("card", nameOf(card)),
   points: (score, words) => words.say("table.cards", { count: -score }),
   bubble(event, words) {
     if (event.event === "made") return `${event.sum}`.replace(/-/g, "−");

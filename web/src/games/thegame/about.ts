@@ -8,7 +8,8 @@ export const about: About = {
   minutes: 20,
   age: 8,
   seat: (view, seat) => ({ cards: (view as unknown as View).held[seat] ?? null }),
-  hand: (view, seat) => ((view as unknown as View).hands[seat] ?? []).map((card) => ({ card, label: String(card) })),
+  hand: (view, seat) => (view as unknown as View).hands[seat] ?? [],
+  label: String,
   bubble(event, words) {
     if (event.event === "said") return words.name("how", event.how);
     if (event.event === "laid" || event.event === "stepped_back") return String(event.card);

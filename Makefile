@@ -8,22 +8,37 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
 
-.PHONY: play test test-web web packages check check-web bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal packages check check-web bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
 	constraints clean
 
-play: $(VENV)/.ready web
+play: $(VENV)/.ready
+	@$(MAKE) --no-print-directory -j2 web engines
 	@$(BIN)/brelan
 
 web: $(VENV)/.ready
 	@$(BIN)/python hatch_build.py
 
-test: check check-web packages
+engines: $(VENV)/.ready  # the games' libraries for this machine, those whose sources changed
+	@$(BIN)/python -m brelan.build
+
+engines-web: $(VENV)/.ready  # and what browsers run
+	@$(BIN)/python -m brelan.build $$($(BIN)/python -c 'from brelan.build.engines import here; print(here())') wasm
+
+wheels: $(VENV)/.ready web  # of every platform, on one machine
+	@for platform in linux-x86_64 linux-aarch64 macos-arm64 macos-x86_64 windows-x86_64; do \
+	BRELAN_PLATFORM=$$platform $(BIN)/python -m hatchling build -t wheel || exit 1; done
+	@$(BIN)/python -m hatchling build -t sdist
+
+equal: $(VENV)/.ready-dev engines-web  # 1,000 games of every setup in three modes, every entry point: a long run
+	$(BIN)/python benchmarks/equal.py --games 1000 --write benchmarks/RESULTS.md
+
+test: check check-web engines-web packages
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web
 
 check-web: $(VENV)/.ready-dev web  # the page's types
 	@$(BIN)/python -c "import hatch_build; hatch_build.npm('run', '--silent', 'check')"
 
-test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser: some minutes of their own
+test-web: $(VENV)/.ready-dev web engines packages  # whole games in a real browser: some minutes of their own
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
@@ -88,4 +103,4 @@ constraints:
 	$(COMPILE) --extra build --extra dev -c constraints.txt -o constraints-dev.txt
 
 clean:
-	rm -rf $(VENV) src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,18 +1,23 @@
-"""Builds the web page while the package is built, with the node that comes as a wheel: nothing but Python is needed.
+"""Builds the web page and the engines while the package is built: nothing but Python and its packages is needed.
 
 python hatch_build.py      builds the page into src/brelan/web/, if its sources changed
+
+A wheel is for one platform: this one, or the one that BRELAN_PLATFORM names (src/brelan/build/targets.py).
 """
 
 import hashlib
 import os
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
-SOURCE, PAGE = ROOT / "web", ROOT / "src" / "brelan" / "web"
+SOURCE, PACKAGE = ROOT / "web", ROOT / "src" / "brelan"
+PAGE = PACKAGE / "web"
 STAMP = PAGE / "stamp.txt"  # what the page was built from
 LEFT_OUT = {"node_modules", "fixtures", "harness"}
 
@@ -39,7 +44,7 @@ def npm(*words: str) -> None:
     subprocess.run([node, script, *words], cwd=SOURCE, env={**os.environ, "PATH": path}, check=True)
 
 
-def build() -> None:
+def build_page() -> None:
     """Build the page, unless it is there and its sources are the same."""
     wanted = fingerprint()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
@@ -49,14 +54,38 @@ def build() -> None:
     STAMP.write_text(wanted, encoding="utf-8")
 
 
-class PageHook(BuildHookInterface[Any]):
-    """What hatch calls: a wheel carries the page; an editable install does without, the Makefile builds it."""
+def build_engines(folder: Path) -> str:
+    """Build the engines of a platform and of browsers into a folder laid out like the package; return the wheel's tag.
+
+    In a process of its own: numba is made to write only, and never to compile.
+    """
+    sys.path.insert(0, str(PACKAGE.parent))
+    from brelan.build.engines import here
+    from brelan.build.targets import TARGETS, WASM
+
+    platform = os.environ.get("BRELAN_PLATFORM") or here()
+    if platform not in TARGETS:
+        raise SystemExit(f"there are no engines for {platform}; there are for: {', '.join(TARGETS)}")
+    command = [sys.executable, "-m", "brelan.build", "--output", str(folder), platform, WASM]
+    subprocess.run(command, env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)}, check=True)
+    return f"cp311-abi3-{TARGETS[platform].wheel}"
+
+
+class BrelanHook(BuildHookInterface[Any]):
+    """What hatch calls. A wheel carries page and engines; for an editable install the Makefile builds them."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page first."""
-        if version != "editable" and SOURCE.exists():
-            build()
+        """Build first."""
+        if version == "editable" or not SOURCE.exists():
+            return
+        build_page()
+        if self.target_name == "wheel":
+            self.folder = tempfile.TemporaryDirectory()
+            made = Path(self.folder.name)
+            build_data["tag"], build_data["pure_python"] = build_engines(made), False
+            files = [file for file in made.rglob("*") if file.is_file()]
+            build_data["force_include"] |= {str(file): f"brelan/{file.relative_to(made).as_posix()}" for file in files}
 
 
 if __name__ == "__main__":
-    build()
+    build_page()

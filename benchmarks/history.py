@@ -30,8 +30,6 @@ from server.outside import Postgres, Redis
 from server.running import Server, fresh
 
 from brelan.client import Client, RefusedByServer, Seat
-from brelan.core.game import game, names
-from brelan.core.warm import warm
 from brelan.lab.bench import commit, machine, write
 from brelan.server import messages
 from brelan.server.room import Room
@@ -304,8 +302,6 @@ def main() -> int:
     parser.add_argument("histories", type=int, nargs="?", default=100)
     parser.add_argument("--write", help="append the result to this file")
     given = parser.parse_args()
-    for name in names():
-        warm(game(name))
     total, wrong, calls, acknowledged, told = 0, 0, 0, 0, []
     with club(PROCESSES) as (servers, redis, store):
         run = 0

@@ -21,8 +21,6 @@ from load import resident, spread
 from server.running import Server
 
 from brelan.client import RefusedByServer
-from brelan.core.game import game, names
-from brelan.core.warm import warm
 from brelan.lab.bench import commit, machine, write
 from brelan.server.store import Store
 
@@ -112,8 +110,6 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=7.5, help="minutes between two restarts")
     parser.add_argument("--write", metavar="FILE", help="append the result to this file")
     given = parser.parse_args()
-    for name in names():
-        warm(game(name))
     with club(2) as (servers, _, store):
         tally = asyncio.run(soak(servers, store, given.minutes, given.tables, given.every))
     text = (

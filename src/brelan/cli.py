@@ -130,11 +130,20 @@ def parser() -> argparse.ArgumentParser:
     _table_arguments(count)
     count.add_argument("--depth", type=int, default=4, help="how many actions deep (default 4)")
 
+    build = _command(
+        commands,
+        "build",
+        "compile games into libraries",
+        "Those that are missing, or whose sources changed. It needs numba, llvmlite and ziglang: brelan[build].",
+    )
+    build.add_argument("games", metavar="GAME|FOLDER", nargs="*", help="games by name or folder (default: all)")
+    build.add_argument("--wasm", action="store_true", help="also build what browsers run")
+
     check = _command(
         commands,
         "check",
         "hold a game to the contract",
-        "Compiled, bounds-checked and interpreted, with equal results.",
+        "As a library, in WebAssembly, compiled here, bounds-checked and interpreted, with equal results.",
     )
     check.add_argument("game", metavar="GAME", nargs="?", help="one game (default: all)")
     check.add_argument("--games", type=int, default=2, help="random games for every setup (default 2)")

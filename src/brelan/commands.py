@@ -50,7 +50,7 @@ def run_play(given: argparse.Namespace) -> int:
     from .core.notation import read
     from .core.table import Table
     from .core.text import preferred
-    from .terminal import Terminal, prepare
+    from .terminal import Terminal
 
     console = Console(highlight=False)
     language = given.lang or preferred()
@@ -60,7 +60,6 @@ def run_play(given: argparse.Namespace) -> int:
     if not 1 <= given.people <= seats:
         raise BadSetup(f"--people must be from 1 to {seats}")
     words = found.words(language)
-    prepare(console, found, words)
     table = Table(found, seats, given.seed, **_options(given)) if text is None else read(text)
     terminal = Terminal(table, words, console, given.people, given.bot)
     if text is not None:
@@ -72,12 +71,7 @@ def run_play(given: argparse.Namespace) -> int:
 
 def run_serve(given: argparse.Namespace) -> int:
     """The web table."""
-    from rich.console import Console
-
-    from .core.game import game, names
-    from .core.text import preferred
     from .server import run
-    from .terminal import prepare
 
     listening = run.listening(given.port, given.lan or given.everywhere)
     settings = run.settings_for(
@@ -90,8 +84,6 @@ def run_serve(given: argparse.Namespace) -> int:
         given.no_limits,
         given.bus,
     )
-    for name in names():
-        prepare(Console(stderr=True), game(name), game(name).words(preferred()))
     run.greet(settings, given.port)
     run.serve(settings, listening, quiet=not given.logs, browser=given.open, behind=given.behind)
     return 0
@@ -262,6 +254,21 @@ def run_check(given: argparse.Namespace) -> int:
     return 0
 
 
+def run_build(given: argparse.Namespace) -> int:
+    """The libraries of games, by name or folder."""
+    import os
+
+    from .build.engines import build, here
+    from .core.game import game, names
+
+    folders = [Path(word).resolve() for word in given.games if Path(word).is_dir()]
+    before = os.environ.get("BRELAN_GAMES", "")
+    os.environ["BRELAN_GAMES"] = os.pathsep.join([*(str(folder.parent) for folder in folders), before])
+    wanted = [Path(word).resolve().name if Path(word).is_dir() else word for word in given.games] or names()
+    build([game(name) for name in wanted], [here(), *(["wasm"] if given.wasm else [])])
+    return 0
+
+
 def run_bench(given: argparse.Namespace) -> int:
     """Figures, with the machine, the commit and the date."""
     from .core.game import game
@@ -370,11 +377,10 @@ def run_daily(given: argparse.Namespace) -> int:
     from .core.text import preferred
     from .daily import LEVEL, day, own_secret, result, streak
     from .folders import Notes, own_folder
-    from .terminal import Terminal, prepare
+    from .terminal import Terminal
 
     console, found = Console(highlight=False), game(given.game)
     which, words = day(found, given.day), found.words(given.lang or preferred())
-    prepare(console, found, words)
     table = Table(found, which.seats, which.seed(own_secret(own_folder())), **which.options)
     console.print(words("daily.begins", name=words("name"), date=which.date.isoformat()), style="bold")
     if not Terminal(table, words, console, 1, LEVEL).run() or table.outcome is None:
@@ -397,14 +403,12 @@ def run_learn(given: argparse.Namespace) -> int:
     from .core.text import preferred
     from .folders import own_folder
     from .learning import Classroom, Progress
-    from .terminal import prepare
 
     console, found = Console(highlight=False), game(given.game)
     words, progress = found.words(given.lang or preferred()), Progress(own_folder())
     script = lesson(found)
     if script is None:
         raise BadSetup(f"{found.name} has no lesson yet")
-    prepare(console, found, words)
     if given.again:
         progress.keep(found, 0)
     Classroom(script, words, console, progress).run()

@@ -5,27 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
 
 from .advice import hint
 from .bots import Player, player
 from .core import dice
 from .core.errors import BrelanError, IllegalAction
 from .core.events import Event
-from .core.game import Game
 from .core.table import DEALER, Table
 from .core.text import Words
-from .core.warm import warm
 
 LEAVE = ("quit", "exit", "q")
 WITH_MORE = ("save", "signal")  # commands that say more than their name
-
-
-def prepare(console: Console, game: Game, words: Words) -> None:
-    """Compile the game with a progress bar; from the cache it takes a moment."""
-    with Progress(console=console, transient=True) as progress:
-        task = progress.add_task(words("terminal.compiling", name=words("name")), total=None)
-        warm(game, lambda done, all_: progress.update(task, completed=done, total=all_))
 
 
 class Terminal:

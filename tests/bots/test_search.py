@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from brelan.bots.search import LONGEST_MOVE, MOST_MOVES, Budget, SearchPlayer
-from brelan.bots.trial import bound, is_new, mark, room_for, worth
+from brelan.bots.search import LONGEST_MOVE, MOST_MOVES, Budget, SearchPlayer, room_for
 from brelan.core import dice
 from brelan.core.game import Game, game
+from brelan.core.loops.trial import is_new, mark, worth
 from brelan.core.position import Position
 from brelan.lab.arena import Match, run, standings
 
@@ -21,14 +21,13 @@ SEARCHED = [game(name) for name in ("joomo", "koomi", "jokrummy")]
 
 def made_up(found: Game, position: Position, wanted: int = 24) -> list[list[int]]:
     """The moves a search would try out here."""
-    bots, seat = found.part("bots"), position.seat
+    seat = position.seat
     moves, lengths = np.zeros((wanted, LONGEST_MOVE), np.int16), np.zeros(wanted, np.int64)
     reveals = np.array([found.rules.ACTIONS.reveals(action) for action in range(len(found.rules.ACTIONS))])
     view, allowed = position.view(seat), position.actions[: position.count].copy()
-    own = bots.policy(view[0], seat, allowed, len(allowed), dice.new(1))  # type: ignore[union-attr]
-    make_up, _ = bound(found, bots)
-    given = (view, seat, own, reveals, dice.new(1), room_for(found))
-    count = make_up(*given, moves, lengths, np.zeros(wanted, np.uint64))
+    own = found.engine.policy(view, seat, allowed, len(allowed), dice.new(1))
+    given = (view, seat, own, reveals, dice.new(1), *room_for(found))
+    count = found.engine.make_up(*given, moves, lengths, np.zeros(wanted, np.uint64))
     return [moves[i, : lengths[i]].tolist() for i in range(count)]
 
 
@@ -153,14 +152,13 @@ def test_a_budget_is_used_up_by_the_scarcer_of_trials_and_time() -> None:
 def tried(position: Position, short: bool, worlds: int) -> npt.NDArray[np.float64]:
     """What trials of the policy's own move in Koomi bring, played on to the seat's next turn or to the end."""
     found, seat, room = position.game, position.seat, room_for(position.game)
-    _, try_out = bound(found, found.part("bots"))
     allowed = position.actions[: position.count].copy()
-    own = found.part("bots").policy(position.view(seat)[0], seat, allowed, len(allowed), dice.new(1))  # type: ignore[union-attr]
+    own = found.engine.policy(position.view(seat), seat, allowed, len(allowed), dice.new(1))
     gains, scores = np.zeros((worlds, 1)), np.zeros(position.seats, np.int64)
     moves, lengths = np.full((1, LONGEST_MOVE), own, np.int16), np.ones(1, np.int64)
-    try_out(
+    found.engine.try_out(
         position.view(seat), seat, False, 0.0, short, np.uint64(5), 0, moves, lengths, np.zeros(1, np.int64),
-        0, worlds, dice.new(2), room, scores, gains,
+        0, worlds, dice.new(2), *room, scores, gains,
     )  # fmt: skip
     if short:  # of the last trial
         assert room[0]["seat"][0] == seat or room[0]["ended"][0]

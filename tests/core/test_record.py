@@ -24,15 +24,17 @@ def test_fields_are_signed_and_the_record_has_no_holes() -> None:
         type("Odd", (Record,), {"flag": public(small=True), "turn": public()})
 
 
-def test_a_mask_lets_through_what_the_words_say() -> None:
-    masks = Small.masks(2)
-    for seat, hands in ((0, [True, False]), (1, [False, True]), (2, [False, False])):
-        seen = np.zeros(1, Small.dtype)
-        seen.view(np.int8)[:] = masks[seat].astype(np.int8)
-        assert seen["turn"][0] != 0
-        assert (seen["seen"][0] != 0).all()
-        assert (seen["stock"][0] == 0).all()
-        assert [bool((row != 0).all()) for row in seen["hands"][0]] == hands
+@pytest.mark.parametrize("seat", [0, 1, -1])
+def test_a_view_holds_what_the_words_let_through_and_nothing_else(seat: int) -> None:
+    rows, views = Small.rows(1), Small.rows(1)
+    rows.view(np.int8)[:] = np.arange(1, 1 + rows.nbytes)
+    views.view(np.int8)[:] = 77  # what was there before
+    Small.redact()(rows[0], seat, views[0])
+    for name in ("turn", "held", "seen"):
+        assert np.array_equal(views[name], rows[name])
+    assert (views["stock"] == HIDDEN).all()
+    for row in range(2):
+        assert np.array_equal(views["hands"][0, row], rows["hands"][0, row] if row == seat else [HIDDEN] * 3)
 
 
 def test_a_look_leaves_out_what_is_hidden_or_only_remembered() -> None:

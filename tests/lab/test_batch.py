@@ -38,7 +38,7 @@ def test_a_batch_plays_the_games_that_anybody_can_play(name: str) -> None:
         position = Position(found, found.least, options, throws)
         steps = 0
         while position.count:
-            position.play(int(position.actions[dice.below(throws, position.count)]))
+            position.play(position[dice.below(position.dice, position.count)])
             steps += 1
         assert (position.scores(), position.over) == (results.scores[number].tolist(), results.clauses[number])
         assert steps == results.steps[number]

@@ -4,17 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from brelan.core.game import game, names
-from brelan.core.warm import warm
-
 from .running import Server
 
 
 @pytest.fixture(scope="session")
 def compiled() -> None:
-    """All games compiled, so that no server compiles while a test waits."""
-    for name in names():
-        warm(game(name))
+    """Nothing: engines are built before the tests."""
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, sync_playwright
 from server.running import Server
 from web.visitor import SOON, Visitor
 
-from brelan.core.game import game, names
-from brelan.core.warm import warm
 from brelan.server.app import PAGE
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -56,8 +54,6 @@ def large(launches: Launches) -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the page; whatever was done to it, it wrote no traceback."""
     assert (PAGE / "index.html").exists(), "the page is not built: make web"
-    for name in names():
-        warm(game(name))
     made = Server(tmp_path_factory.mktemp("web"), slow=SOON / 1000).start()
     yield made
     made.close()

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from ..core.game import Game
 from ..core.position import Position
-from ..core.rule import rule
 
 Vector = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
@@ -49,18 +48,6 @@ def pieces(game: Game) -> dict[str, Piece]:
     return found
 
 
-@rule
-def spread(raw: Any, seat: Any, seats: Any, places: Any, wide: Any, out: Any) -> None:
-    """Write a view, given as its bytes, into a vector: `places` says where each number lies, `wide` if it has two."""
-    for k in range(seats):
-        out[k] = 1 if k == seat else 0
-    for k in range(places.size):
-        value = int(raw[0, places[k]])
-        if wide[k]:
-            value = value % 256 + 256 * int(raw[0, places[k] + 1])
-        out[seats + k] = value
-
-
 class Observer:
     """Makes the vectors and masks of one game; all tables of the game, whatever their seats, have the same shape."""
 
@@ -72,27 +59,27 @@ class Observer:
             np.concatenate([np.full(piece.size, limit, np.float32) for piece, limit in self._limits(end)])
             for end in ("least", "most")
         )
-        self._places, self._wide = self._layout()
+        self.layout = {dtype: self._places(dtype) for dtype in ("i1", "i2")}
 
     def _limits(self, end: str) -> list[tuple[Piece, int]]:
         return [(piece, getattr(piece, end)) for piece in self.pieces.values()]
 
-    def _layout(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-        """Where in a record each number starts, and whether it has two bytes."""
-        kind = self.game.rules.State
-        places, wide = [], []
-        for name, field in kind.fields.items():
-            width, start = np.dtype(field.dtype).itemsize, kind.dtype.fields[name][1]
-            count = math.prod(field.shape)
-            places += [start + width * k for k in range(count)]
-            wide += [width == 2] * count
-        return np.array(places, np.int64), np.array(wide, np.bool_)
+    def _places(self, dtype: str) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Where in a record the numbers of this type lie, counted in such numbers, and where in the vector."""
+        kind, wide = self.game.rules.State, np.dtype(dtype).itemsize
+        fields = [(name, field) for name, field in kind.fields.items() if field.dtype == dtype]
+        found = [(kind.dtype.fields[name][1] // wide, self.pieces[name]) for name, _ in fields]
+        spans = [(np.arange(piece.size) + start, np.arange(piece.size) + piece.first) for start, piece in found]
+        empty = np.zeros(0, np.int64)
+        return np.concatenate([empty, *(a for a, _ in spans)]), np.concatenate([empty, *(b for _, b in spans)])
 
     def vector(self, position: Position, seat: int) -> Vector:
         """What a seat sees (-1: a watcher)."""
-        out = np.empty(self.size, np.float32)
-        raw = position.view(seat).view(np.int8).reshape(1, -1)
-        spread(raw, seat, self.game.most, self._places, self._wide, out)
+        out, view = np.zeros(self.size, np.float32), position.view(seat)
+        if seat >= 0:
+            out[seat] = 1
+        for dtype, (there, here) in self.layout.items():
+            out[here] = view.view(dtype)[there]
         return out
 
     def mask(self, position: Position, seat: int) -> Mask:

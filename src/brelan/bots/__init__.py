@@ -52,13 +52,13 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     bots = game.part("bots")
     if name == "random" or bots is None:
         return RandomPlayer()
-    level, champion = LEVELS[name], game.part("champion")
-    if level.trials and champion is not None:
-        return PolicyPlayer(champion.best)
+    level = LEVELS[name]
+    if level.trials and game.part("champion") is not None:
+        return PolicyPlayer(game, best=True)
     trials = min(level.trials, getattr(bots, "TRIALS", level.trials))
     if trials:
         return SearchPlayer(game, trials, level.seconds) if timed else SearchPlayer(game, trials)
-    return CarelessPlayer(bots.policy, level.overlooks) if level.overlooks else PolicyPlayer(bots.policy)
+    return CarelessPlayer(game, level.overlooks) if level.overlooks else PolicyPlayer(game)
 
 
 def _outside(game: Game, name: str) -> Player:

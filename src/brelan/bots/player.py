@@ -6,6 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.dice import Dice, below
+from ..core.game import Game
+from ..core.loops.bots import SIDES
 
 View = npt.NDArray[Any]
 Allowed = npt.NDArray[np.int16]
@@ -28,25 +30,23 @@ class RandomPlayer:
 
 
 class PolicyPlayer:
-    """What the game's own bots.py knows: `policy(view, seat, allowed, count, dice)`."""
+    """What the game's own bots.py knows, or, with `best`, its own champion."""
 
-    def __init__(self, policy: Any) -> None:
-        self.policy = policy
+    def __init__(self, game: Game, best: bool = False) -> None:
+        self.decide = game.engine.best if best else game.engine.policy
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
         """The action the policy prefers."""
-        return int(self.policy(view[0], seat, allowed, len(allowed), dice))
+        return int(self.decide(view, seat, allowed, len(allowed), dice))
 
 
-class CarelessPlayer(PolicyPlayer):
-    """The same policy, overlooking some of what it could do, as people do."""
+class CarelessPlayer:
+    """The game's policy, overlooking some of what it could do, as people do."""
 
-    def __init__(self, policy: Any, overlooks: float) -> None:
-        super().__init__(policy)
-        self.sides = 1000
-        self.overlooked = int(overlooks * self.sides)
+    def __init__(self, game: Game, overlooks: float) -> None:
+        self.decide = game.engine.careless
+        self.overlooked, self.kept = int(overlooks * SIDES), np.zeros(game.rules.MOST, np.int16)
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
         """The action the policy prefers among those that come to mind."""
-        seen = np.array([below(dice, self.sides) >= self.overlooked for _ in allowed])
-        return super().choose(view, seat, allowed[seen] if seen.any() else allowed, dice)
+        return int(self.decide(view, seat, allowed, self.overlooked, dice, self.kept))

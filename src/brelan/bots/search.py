@@ -17,7 +17,6 @@ from ..core import dice
 from ..core.game import Game
 from ..core.position import guess_from, view_of
 from .player import Allowed, View
-from .trial import bound, room_for
 
 MOST_MOVES = 64  # moves tried out at the most
 LONGEST_MOVE = 24  # actions of a move that are kept; beyond them the policy plays on
@@ -52,6 +51,12 @@ class Budget:
         return self.trials if self.seconds == FOREVER else max(1, int(LOOK * self.done / self.elapsed()))
 
 
+def room_for(game: Game) -> tuple[Any, ...]:
+    """What trials work in: two records, a view, and the actions allowed."""
+    kind = game.rules.State
+    return kind.rows(2), kind.rows(1), np.zeros(game.rules.MOST, np.int16)
+
+
 class SearchPlayer:
     """The game's policy, improved by `trials` of moves a move, or as many as `seconds` allow."""
 
@@ -59,10 +64,9 @@ class SearchPlayer:
         bots = game.part("bots")
         if bots is None:
             raise ValueError(f"{game.name} has no policy to try moves out with")
-        self.game, self.trials, self.seconds, self.policy = game, trials, seconds, bots.policy
+        self.game, self.engine, self.trials, self.seconds = game, game.engine, trials, seconds
         self.swing = float(getattr(bots, "SWING", 0.0))
         self.short = hasattr(bots, "chance")
-        self.make_up, self.try_out = bound(game, bots)
         actions = game.rules.ACTIONS
         self.reveals = np.array([actions.reveals(action) for action in range(len(actions))])
         self.room = room_for(game)
@@ -80,7 +84,7 @@ class SearchPlayer:
         if len(allowed) == 1:
             return int(allowed[0])
         budget = Budget(self.trials, self.seconds)
-        own = int(self.policy(view[0], seat, allowed, len(allowed), throws))
+        own = int(self.engine.policy(view, seat, allowed, len(allowed), throws))
         best = Search(self, view, seat, own, budget, throws).best()
         self._keep(view, seat, self.moves[best, : self.lengths[best]])
         return int(self.moves[best, 0])
@@ -97,7 +101,7 @@ class SearchPlayer:
         rows = guess_from(self.game, view, seat, throws)
         for action in move:
             self.plan[view_of(self.game, rows, seat).tobytes()] = int(action)
-            self.game.loops.step(rows, 0, action, throws, self.room[5])
+            self.engine.step(rows, 0, action, throws, self.room[2])
 
 
 class Search:
@@ -131,8 +135,8 @@ class Search:
 
     def _make_up(self, wanted: int) -> int:
         p = self.player
-        given = (self.view, self.seat, self.own, p.reveals, self.throws, p.room)
-        return p.make_up(*given, *(array[:wanted] for array in p.found))
+        given = (self.view, self.seat, self.own, p.reveals, self.throws, *p.room)
+        return int(p.engine.make_up(*given, *(array[:wanted] for array in p.found)))
 
     def _spend(self, until: float) -> None:
         """Try the moves in question until so much of the budget is used, in one world at least."""
@@ -147,9 +151,9 @@ class Search:
         p, number, end = self.player, 0, worlds * len(self.picks)
         while number < end and (number == 0 or self.budget.used() < 1):
             last = min(end, number + self.budget.before_a_look())
-            p.try_out(
+            p.engine.try_out(
                 self.view, self.seat, p.game.team, p.swing, p.short, self.key, self.worlds, p.moves, p.lengths,
-                self.picks, number, last, self.throws, p.room, self.scores, p.gains,
+                self.picks, number, last, self.throws, *p.room, self.scores, p.gains,
             )  # fmt: skip
             self.budget.done += last - number
             number = last

@@ -9,11 +9,10 @@ from .player import View
 
 def signals(game: Game, view: View, seat: int) -> list[int]:
     """The signals a bot at this seat would give now: only those that change something; none where it cannot talk."""
-    say = getattr(game.part("bots"), "say", None)
-    if say is None:
+    if not hasattr(game.part("bots"), "say"):
         return []
     out = np.zeros(len(game.rules.SIGNALS.rows), np.int16)
-    count = say(view[0], seat, out)
+    count = game.engine.say(view, seat, out)
     return [int(signal) for signal in out[:count]]
 
 
@@ -22,4 +21,4 @@ def speak(position: Position, seat: int) -> None:
     for turn in range(1, position.seats):
         other = (seat + turn) % position.seats
         for signal in signals(position.game, position.view(other), other):
-            position.game.loops.give_signal(position.rows, 0, other, signal)
+            position.game.engine.signal(position.rows, 0, other, signal)

@@ -75,7 +75,7 @@ def dealing_forgets(game: Game, setup: Setup, seed: int) -> None:
     clean, dirty = game.rules.State.rows(1), game.rules.State.rows(1)
     dirty.view(np.int8)[:] = GARBAGE
     for rows in (clean, dirty):
-        game.loops.start(rows, 0, seats, game.codes(options), dice.new(seed), buffer)
+        game.engine.start(rows, 0, seats, game.codes(options), dice.new(seed), buffer)
     if clean.tobytes() != dirty.tobytes():
         fields = [name for name in game.rules.State.fields if np.any(clean[name] != dirty[name])]
         raise _fail("a deal sets every byte", game, setup, seed, f"{', '.join(fields)} kept what was there before")
@@ -85,7 +85,7 @@ def lists_agree(game: Game, setup: Setup, seed: int) -> None:
     """`legal` lists, ascending, just what `why_not` allows; unfinished means something is; it ends in time."""
     for number, (position, _) in enumerate(_positions(game, setup, seed)):
         clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
-        game.loops.refusals(position.rows, 0, clauses)
+        game.engine.refusals(position.rows, 0, clauses)
         listed, allowed = position.actions[: position.count].tolist(), np.flatnonzero(clauses == 0).tolist()
         if listed != allowed:
             odd = sorted(set(listed) ^ set(allowed))[:3]
@@ -109,9 +109,9 @@ def cards_stay(game: Game, setup: Setup, seed: int) -> None:
     """Every card of the pack is somewhere, once, at any time."""
     seats, options = setup
     pack, found = np.zeros(ROOM, np.int16), np.zeros(ROOM, np.int16)
-    size = game.rules.pack(seats, game.codes(options), pack)
+    size = game.engine.pack(seats, game.codes(options), pack)
     for number, (position, _) in enumerate(_positions(game, setup, seed)):
-        count = game.rules.cards(position.rows[0], found)
+        count = game.engine.cards(position.rows, 0, found)
         if sorted(found[:count].tolist()) != pack[:size].tolist():
             raise _fail("cards are conserved", game, setup, seed, f"step {number}: {count} of {size} cards")
 
@@ -130,13 +130,13 @@ def guesses_fit(game: Game, setup: Setup, seed: int) -> None:
             raise _fail(
                 "a guess views back equal", game, setup, seed, f"step {number}, seat {seat}: {', '.join(fields)}"
             )
-        count = game.rules.cards(guessed[0], found)
+        count = game.engine.cards(guessed, 0, found)
         pack = np.zeros(ROOM, np.int16)
-        size = game.rules.pack(setup[0], game.codes(setup[1]), pack)
+        size = game.engine.pack(setup[0], game.codes(setup[1]), pack)
         if sorted(found[:count].tolist()) != pack[:size].tolist():
             raise _fail("a guess holds every card once", game, setup, seed, f"step {number}, seat {seat}")
         buffer = np.zeros(game.rules.MOST, np.int16)
-        if bool(game.loops.allowed(guessed, 0, buffer)) != bool(position.count):
+        if bool(game.engine.legal(guessed, 0, buffer)) != bool(position.count):
             raise _fail("a guess can be played on", game, setup, seed, f"step {number}, seat {seat}")
 
 
@@ -184,7 +184,7 @@ def texts_exist(game: Game, setup: Setup, seed: int) -> None:
     players = {seat: f"seat {seat}" for seat in range(-1, setup[0])}
     clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
     for position, action in _positions(game, setup, seed):
-        game.loops.refusals(position.rows, 0, clauses)
+        game.engine.refusals(position.rows, 0, clauses)
         for language in words:
             for number in set(clauses.tolist()) | {position.over}:
                 if number:

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .engine import Engine
 from .errors import BadSetup, UnknownGame
-from .loops import Loops
 from .options import Option
 from .text import Words
 
@@ -68,9 +68,9 @@ class Game:
         return importlib.import_module(f"{self.package}.rules")
 
     @cached_property
-    def loops(self) -> Loops:
-        """The generic loops over these rules."""
-        return Loops(self.name, self.rules)
+    def engine(self) -> Engine:
+        """The rules, bots and loops behind one list of entry points."""
+        return Engine(self)
 
     def words(self, language: str = "en") -> Words:
         """The game's texts, with the common ones beneath."""
@@ -89,7 +89,7 @@ class Game:
                 known = ", ".join(self.options) or "none"
                 raise BadSetup(f"{self.name} has no option {name}; it has: {known}")
         values = {name: option.check(chosen.get(name, option.default)) for name, option in self.options.items()}
-        broken = int(self.rules.why_not_deal(seats, self.codes(values)))
+        broken = int(self.engine.why_not_deal(seats, self.codes(values)))
         if broken:
             clause = clause_name(broken)
             raise BadSetup(f"{clause}: {self.words().clause(clause, 'setup')}", clause)

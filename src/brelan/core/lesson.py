@@ -163,7 +163,7 @@ def _deal(game: Game, seats: int, options: Mapping[str, Any], told: Mapping[str,
     if "cards" not in told:
         return {"seed": told.get("seed", 0)}
     pack = np.zeros(1024, np.int16)
-    size = game.rules.pack(seats, game.codes(options), pack)
+    size = game.engine.pack(seats, game.codes(options), pack)
     rest = Counter(pack[:size].tolist()) - Counter(told["cards"])
     order = [*told["cards"], *sorted(rest.elements())]
     return {"seed": 0, "order": order, "dealer": told.get("dealer")}

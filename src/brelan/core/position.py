@@ -1,34 +1,100 @@
 """A fast state: one compiled call a decision, for loops written in Python."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import dice as dice_module
 from .game import Game
+from .library import NoLibrary, extension
+
+try:
+    Owner: Any = extension().Position  # owns a record, its dice and the list of allowed actions
+except NoLibrary:
+    Owner = type("Owner", (), {"__slots__": ()})
 
 
 class Position:
-    """A dealt game. `actions[:count]` are the allowed actions; `play` trusts the caller."""
+    """A dealt game. `position[i]`, for i below `count`, are the allowed actions; `play` refuses any other."""
 
-    __slots__ = ("_step", "actions", "count", "dice", "game", "options", "rows", "seats")
+    if TYPE_CHECKING:  # what its owner of memory has: the extension, or PlainPosition
+        game: Game
+        seats: int
+        options: dict[str, Any]
+        count: int  # allowed actions
+        seat: int  # whose turn it is; -1 for the dealer
+        memory: bytearray  # the record, then the list of actions
+        throws: Any  # the dice, as bytes
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice) -> None:
-        self.game, self.seats, self.options, self.dice = game, seats, options, dice
-        self.rows = game.rules.State.rows(1)
-        self.actions = np.zeros(game.rules.MOST, np.int16)
-        self._step = game.loops.step
-        self.count: int = game.loops.start(self.rows, 0, seats, game.codes(options), dice, self.actions)
+        def play(self, action: int) -> int:
+            """Play an allowed action, return how many are allowed next; ValueError if it is not one of them."""
 
-    def play(self, action: int) -> int:
-        """Play an allowed action, return how many are allowed next. One that is not allowed does damage."""
-        self.count = self._step(self.rows, 0, action, self.dice, self.actions)
-        return self.count
+        def allowed(self) -> list[int]:
+            """The allowed actions as a list."""
+
+        def __getitem__(self, i: int) -> int: ...
+
+        def __len__(self) -> int: ...
+
+        def twin(self) -> "Position":
+            """The same record, dice and list again."""
+    else:
+        __slots__ = ()
+
+    def __new__(cls, game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice) -> "Position":
+        """Deal."""
+        made = cls._empty(game, seats, options, dice)
+        made.count = game.engine.start(made.rows, 0, seats, game.codes(options), made.dice, made.actions)
+        return made
+
+    @staticmethod
+    def _empty(game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice) -> "Position":
+        """A position before its record is written."""
+        layout = getattr(game.engine.library, "layout", None)
+        native: Any = NativePosition
+        made: Position = PlainPosition.empty(game, dice) if layout is None else native(layout, dice)
+        made.game, made.seats, made.options = game, seats, options
+        return made
+
+    @classmethod
+    def of(
+        cls, game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice, rows: npt.NDArray[Any]
+    ) -> "Position":  # fmt: skip
+        """A position whose record is known already."""
+        made = cls._empty(game, seats, options, dice)
+        made.rows = rows
+        return made
+
+    @property
+    def rows(self) -> npt.NDArray[Any]:
+        """The record, as an array of one. What is assigned to it is copied, and the actions are listed again."""
+        return np.frombuffer(self.memory, self.game.rules.State.dtype, 1)
+
+    @rows.setter
+    def rows(self, rows: npt.NDArray[Any]) -> None:
+        self.rows[:] = rows
+        self.refresh()
+
+    @property
+    def actions(self) -> npt.NDArray[np.int16]:
+        """Room for the allowed actions; the first `count` are in use."""
+        return np.frombuffer(self.memory, np.int16)[-self.game.rules.MOST :]
+
+    @property
+    def dice(self) -> dice_module.Dice:
+        """The dice it is played with; its own."""
+        return np.frombuffer(self.throws, np.uint64)
+
+    @dice.setter
+    def dice(self, dice: dice_module.Dice) -> None:
+        self.throws = dice.copy()
+
+    # what follows
 
     def refresh(self) -> None:
         """List the allowed actions again, after the record was written to from outside."""
-        self.count = self.game.loops.allowed(self.rows, 0, self.actions)
+        self.count = self.game.engine.legal(self.rows, 0, self.actions)
 
     @property
     def state(self) -> Any:
@@ -36,23 +102,18 @@ class Position:
         return self.rows[0]
 
     @property
-    def seat(self) -> int:
-        """Whose turn it is; -1 for the dealer."""
-        return int(self.rows["seat"][0])
-
-    @property
     def over(self) -> int:
         """The clause that ended the game, 0 while it runs."""
-        return int(self.game.rules.why_over(self.rows[0]))
+        return int(self.game.engine.over(self.rows, 0))
 
     def why_not(self, action: int) -> int:
         """0 if the action is allowed, else the clause it would break."""
-        return int(self.game.loops.refusal(self.rows, 0, action))
+        return int(self.game.engine.why_not(self.rows, 0, action))
 
     def scores(self) -> list[int]:
         """Results per seat, as they stand."""
         out = np.zeros(self.seats, np.int64)
-        self.game.loops.ending(self.rows, 0, out)
+        self.game.engine.score(self.rows, 0, out)
         return [int(points) for points in out]
 
     def view(self, seat: int) -> npt.NDArray[Any]:
@@ -61,10 +122,8 @@ class Position:
 
     def copy(self) -> "Position":
         """The same position again, dice included."""
-        other = object.__new__(Position)
-        other.game, other.seats, other.options, other._step = self.game, self.seats, self.options, self._step
-        other.rows, other.dice, other.actions = self.rows.copy(), self.dice.copy(), self.actions.copy()
-        other.count = self.count
+        other = self.twin()
+        other.game, other.seats, other.options = self.game, self.seats, self.options
         return other
 
     def guessed(self, seat: int, dice: dice_module.Dice) -> "Position":
@@ -75,35 +134,67 @@ class Position:
         return self.copy()  # the game itself is shared
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.game, self.seats, self.options, self.dice, self.rows)
+        return Position.of, (self.game, self.seats, self.options, self.dice, self.rows)
 
 
-def restored(game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice, rows: Any) -> Position:
-    """A position whose record is known already, as it comes out of a pickle."""
-    made = object.__new__(Position)
-    made.game, made.seats, made.options, made.dice, made.rows = game, seats, options, dice, rows
-    made.actions, made._step = np.zeros(game.rules.MOST, np.int16), game.loops.step
-    made.refresh()
-    return made
+class NativePosition(Owner, Position):  # type: ignore[misc]
+    """A position of a game with a library: the extension owns its memory, and plays."""
+
+    __slots__ = ("game", "options", "seats")
+
+
+class PlainPosition(Position):
+    """A position of a game without one."""
+
+    __slots__ = ("count", "game", "memory", "options", "seats", "throws")
+
+    @classmethod
+    def empty(cls, game: Game, dice: dice_module.Dice) -> "PlainPosition":
+        """One before its record is written."""
+        made = object.__new__(cls)
+        size = game.rules.State.dtype.itemsize
+        made.memory, made.throws, made.count = bytearray(size + size % 2 + 2 * game.rules.MOST), dice.copy(), 0
+        return made
+
+    @property
+    def seat(self) -> int:  # type: ignore[override]
+        return int(self.rows["seat"][0])
+
+    def play(self, action: int) -> int:
+        if action not in self.allowed():
+            raise ValueError(f"action {action} is not allowed here")
+        self.count = int(self.game.engine.step(self.rows, 0, action, self.dice, self.actions))
+        return self.count
+
+    def allowed(self) -> list[int]:
+        return [int(action) for action in self.actions[: self.count]]
+
+    def __getitem__(self, i: int) -> int:
+        return self.allowed()[i]
+
+    def __len__(self) -> int:
+        return self.count
+
+    def twin(self) -> "PlainPosition":
+        other = object.__new__(PlainPosition)
+        other.memory, other.throws, other.count = bytearray(self.memory), self.throws.copy(), self.count
+        return other
 
 
 def seen(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> Position:
     """A position that the seat could be facing, made from its view and nothing else; its options are in the record."""
-    return restored(game, int(views["seats"][0]), {}, dice, guess_from(game, views, seat, dice))
+    return Position.of(game, int(views["seats"][0]), {}, dice, guess_from(game, views, seat, dice))
 
 
 def view_of(game: Game, rows: npt.NDArray[Any], seat: int) -> npt.NDArray[Any]:
     """The view of a seat on the first of an array of records."""
-    kind = game.rules.State
-    views = kind.rows(1)
-    size = kind.dtype.itemsize
-    raw, raw_views = rows.view(np.int8).reshape(-1, size), views.view(np.int8).reshape(-1, size)
-    game.loops.see(rows, 0, raw, seat, kind.masks(game.most), views, 0, raw_views)
+    views = game.rules.State.rows(1)
+    game.engine.see(rows, 0, seat, views, 0)
     return np.asarray(views)
 
 
 def guess_from(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> npt.NDArray[Any]:
     """A whole record that the seat could be facing, drawn at random."""
     rows = game.rules.State.rows(1)
-    game.loops.imagine(views, 0, seat, dice, rows, 0)
+    game.engine.guess(views, 0, seat, dice, rows, 0)
     return np.asarray(rows)

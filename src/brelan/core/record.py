@@ -14,7 +14,8 @@ import functools
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
+
+from .rule import rule
 
 HIDDEN = -1
 Word = Literal["public", "remembered", "owner", "secret"]
@@ -75,18 +76,25 @@ class Record:
 
     @classmethod
     @functools.cache
-    def masks(cls, seats: int) -> npt.NDArray[np.bool_]:
-        """Which bytes of a record each seat may see: a row a seat, and a last one for a watcher."""
-        masks = np.zeros((seats + 1, cls.dtype.itemsize), np.bool_)
-        for seat in range(seats + 1):
-            row = np.zeros(1, cls.dtype)
-            for name, field in cls.fields.items():
-                if field.word in ("public", "remembered"):
-                    row[name] = HIDDEN
-                elif field.word == "owner" and seat < seats:
-                    row[name][0, seat] = HIDDEN
-            masks[seat] = row.view(np.int8) != 0
-        return masks
+    def redact(cls) -> Any:
+        """A rule `redact(s, seat, v)` that writes into `v` what the words of the fields let a seat see of `s`.
+
+        This is the one place where something is hidden. It is written out field by field, so that it compiles to
+        plain copies for every processor.
+        """
+        lines = [line for name, field in cls.fields.items() for line in _copied(name, field)]
+        made: dict[str, Any] = {}
+        exec("\n".join(["def redact(s, seat, v):", *lines]), {"HIDDEN": HIDDEN}, made)
+        return rule(made["redact"])
+
+
+def _copied(name: str, field: Field) -> list[str]:
+    """The lines that copy a field into a view, or hide it."""
+    places = [f"i{axis}" for axis in range(len(field.shape))]
+    loops = [f"{' ' * (axis + 1)}for i{axis} in range({size}):" for axis, size in enumerate(field.shape)]
+    item = f"{name}[{', '.join(places)}]" if places else name
+    seen = {"owner": f"s.{item} if i0 == seat else HIDDEN", "secret": "HIDDEN"}.get(field.word, f"s.{item}")
+    return [*loops, f"{' ' * (len(loops) + 1)}v.{item} = {seen}"]
 
 
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:

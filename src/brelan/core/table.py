@@ -107,7 +107,7 @@ class Table:
         if not self.game.orders:
             raise BadSetup(f"{self.game.name} is dealt from a seed only: more than one pack is shuffled")
         pack = np.zeros(len(self.deal.order) + 512, np.int16)
-        size = self.game.rules.pack(self.seats, self.game.codes(self.options), pack)
+        size = self.game.engine.pack(self.seats, self.game.codes(self.options), pack)
         if sorted(self.deal.order) != pack[:size].tolist():
             raise BadSetup(f"the order must hold each of the {size} cards of this game's pack once")
         lot = [] if self.deal.dealer is None else [dice.word_for(self.deal.dealer, self.seats)]
@@ -264,10 +264,10 @@ class Table:
             raise BadSetup(f"{self.game.name} has no signals")
         self._seat(seat)
         number = signals.parse(said)
-        broken = int(self.game.loops.signal_refusal(self.position.rows, 0, seat, number))
+        broken = int(self.game.engine.why_not_signal(self.position.rows, 0, seat, number))
         if broken:
             raise self._refused(clause_name(broken), signals.texts[number], 0)
-        self.game.loops.give_signal(self.position.rows, 0, seat, number)
+        self.game.engine.signal(self.position.rows, 0, seat, number)
         self.history.append(Move(seat, signal=number))
         event = Event("signalled", seat, {**signals.describe(number)})
         self.events.append(event)

@@ -6,7 +6,6 @@ import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -34,16 +33,18 @@ def measure(game: Game, seats: int) -> dict[str, str]:
     loop, python = compiled_steps(game, seats, options), python_decisions(game, seats, options)
     batch = Batch(game, seats, options)
     every = _median_rate(lambda games: int(batch.play(games, 1).steps.sum()))
-    with tempfile.TemporaryDirectory() as cache:
-        cold, warm = (first_game(game, seats, cache) for _ in range(2))
+    other = {mode: steps_in(mode, game, seats) for mode in ("compiled", "wasm", "interpreted")}
     return {
         "game": f"{game.name} {game.version}, {seats} seats",
-        "random steps/s, compiled, one core": f"{loop / 1e6:.2f} M",
-        f"random steps/s, compiled, all {os.cpu_count()} cores": f"{every / 1e6:.2f} M",
-        "random steps/s, interpreted": f"{interpreted_steps(game, seats) / 1e3:.1f} k",
+        "random steps/s, library, one core": f"{loop / 1e6:.2f} M",
+        f"random steps/s, library, all {os.cpu_count()} cores": f"{every / 1e6:.2f} M",
+        "random steps/s, compiled by numba": f"{other['compiled'] / 1e6:.2f} M",
+        "the library, times that": f"{loop / other['compiled']:.2f}",
+        "random steps/s, WebAssembly in node": f"{other['wasm'] / 1e6:.2f} M",
+        "WebAssembly, times the library": f"{other['wasm'] / loop:.2f}",
+        "random steps/s, interpreted": f"{other['interpreted'] / 1e3:.1f} k",
         "decisions/s from a Python loop": f"{python / 1e3:.0f} k",
-        "first game, empty cache": f"{cold:.1f} s",
-        "first game, filled cache": f"{warm:.1f} s",
+        "first game": f"{seconds(FIRST_GAME.format(name=game.name, seats=seats)):.2f} s",
         "import brelan": f"{seconds('import brelan'):.2f} s",
         "brelan --help": f"{seconds(HELP):.2f} s",
         "bytes of a record": str(game.rules.State.dtype.itemsize),
@@ -73,7 +74,7 @@ def compiled_steps(game: Game, seats: int, options: dict[str, Any]) -> float:
     """Random play in one compiled loop."""
     rows, buffer, throws = game.rules.State.rows(1), np.zeros(game.rules.MOST, np.int16), dice.new(1)
     codes = game.codes(options)
-    return _median_rate(lambda games: int(game.loops.playouts(rows, seats, codes, throws, games, buffer)))
+    return _median_rate(lambda games: int(game.engine.playouts(rows, seats, codes, throws, games, buffer)))
 
 
 def python_decisions(game: Game, seats: int, options: dict[str, Any]) -> float:
@@ -83,40 +84,34 @@ def python_decisions(game: Game, seats: int, options: dict[str, Any]) -> float:
     def run(games: int) -> int:
         steps = 0
         for _ in range(games):
+            throws[0] += 1
             position = Position(game, seats, options, throws)
-            actions, play, count = position.actions, position.play, position.count
+            play, count = position.play, position.count
             while count:
-                count = play(actions[int(chance() * count)])
+                count = play(position[int(chance() * count)])
                 steps += 1
         return steps
 
     return _median_rate(run)
 
 
-def seconds(code: str, **environment: str) -> float:
+def seconds(code: str) -> float:
     """How long a fresh interpreter takes for a line of code, the best of three."""
     times = []
-    for _ in range(1 if environment else 3):
+    for _ in range(3):
         start = time.perf_counter()
-        subprocess.run(
-            [sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment}
-        )
+        subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
         times.append(time.perf_counter() - start)
     return min(times)
 
 
-def first_game(game: Game, seats: int, cache: str) -> float:
-    """From nothing to a first move made and seen, in a fresh interpreter."""
-    return seconds(FIRST_GAME.format(name=game.name, seats=seats), BRELAN_CACHE=cache)
-
-
-def interpreted_steps(game: Game, seats: int) -> float:
-    """Random play without compilation, in a process of its own."""
+def steps_in(mode: str, game: Game, seats: int) -> float:
+    """Random play in another mode, in a process of its own."""
     code = f"from brelan.lab.bench import *; from brelan.core.game import game; g = game({game.name!r});"
     code += f"print(compiled_steps(g, {seats}, g.check_options({seats}, {{}})))"
     run = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True,
-        env={**os.environ, "BRELAN_MODE": "interpreted"},
+        env={**os.environ, "BRELAN_MODE": mode},
     )  # fmt: skip
     return float(run.stdout)
 

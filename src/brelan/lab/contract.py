@@ -1,4 +1,4 @@
-"""The contract of core/check.py in all three modes, each in a process of its own, with equal fingerprints."""
+"""The contract of core/check.py in every mode, each in a process of its own, with equal fingerprints."""
 
 import os
 import subprocess

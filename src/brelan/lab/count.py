@@ -4,7 +4,7 @@ from typing import Any
 
 from ..core import dice
 from ..core.game import Game
-from ..core.loops import buffers
+from ..core.loops.play import buffers
 from ..core.position import Position
 
 
@@ -13,4 +13,4 @@ def lines(game: Game, seats: int, options: dict[str, Any], seed: int, depth: int
     position = Position(game, seats, options, dice.new(seed))
     rows = game.rules.State.rows(depth + 1)
     rows[0] = position.rows[0]
-    return int(game.loops.count(rows, position.dice, depth, *buffers(depth, game.rules.MOST)))
+    return int(game.engine.count(rows, position.dice, depth, *buffers(depth, game.rules.MOST)))

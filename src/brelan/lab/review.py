@@ -13,84 +13,18 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots import Player
+from ..bots.search import room_for
 from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game
 from ..core.hint import MOST_REASONS, Hint, phrases, whole_move
+from ..core.loops.review import CHANCE, RESULT
 from ..core.position import Position, seen
-from ..core.record import HIDDEN
-from ..core.rule import bind
 from ..core.table import DEALER, Move, Table
 
-NAMES = ("legal", "apply", "score", "guess", "why_over", "view")
 CLEARLY = 2.0  # standard errors by which a gain must differ from nothing
 WORLDS = 100  # guessed worlds a move
 POLICY, PLAYED, BETTER = range(3)  # lines that are tried out
-CHANCE, RESULT = range(2)  # what is written of each
-
-# the game's own words, and what is bound in `Judge`, put in place by `bind`
-legal: Any = None
-apply: Any = None
-score: Any = None
-guess: Any = None
-why_over: Any = None
-view: Any = None
-policy: Any = None
-choose: Any = None
-finish: Any = None
-
-
-def decide(room: Any, n: Any, throws: Any) -> Any:
-    """What the policy does at the seat to act in record 1, given its view and nothing else."""
-    states, raw, views, raw_views, masks, out = room
-    seat = states[1].seat
-    for k in range(raw.shape[1]):
-        raw_views[0, k] = raw[1, k] if masks[seat, k] else HIDDEN
-    view(states[1], seat, views[0])
-    return policy(views[0], seat, out, n, throws)
-
-
-def play_on(room: Any, line: Any, length: Any, throws: Any) -> None:
-    """Play a line in record 1, then on by the policy to the end. What is not allowed gives way to what is."""
-    states, out = room[0], room[5]
-    n, step = legal(states[1], out), 0
-    while n > 0:
-        action = out[0]
-        if step < length:
-            for i in range(n):
-                if out[i] == line[step]:
-                    action = line[step]
-        elif n > 1 and states[1].seat >= 0:
-            action = choose(room, n, throws)
-        apply(states[1], action, throws)
-        n = legal(states[1], out)
-        step += 1
-
-
-def trials(
-    seen: Any, seat: Any, team: Any, beaten: Any, lines: Any, lengths: Any, throws: Any, room: Any, scores: Any,
-    values: Any,
-) -> None:  # fmt: skip
-    """Play each line to the end in as many guessed worlds as there are rows of values."""
-    states = room[0]
-    for world in range(values.shape[0]):
-        states[0] = seen[0]
-        guess(states[0], seat, throws)
-        start = throws[1]
-        for line in range(lengths.size):
-            states[1] = states[0]
-            throws[1] = start  # the same luck for every line
-            finish(room, lines[line], lengths[line], throws)
-            score(states[1], scores)
-            tied = 0
-            best = scores[seat]
-            for other in range(scores.size):
-                best = max(best, scores[other])
-                tied += 1 if scores[other] == scores[seat] else 0
-            won = why_over(states[1]) == beaten if team else scores[seat] == best
-            values[world, line, CHANCE] = (1.0 if team else 1.0 / tied) if won else 0.0
-            values[world, line, RESULT] = scores[seat]
-        throws[1] = start + np.uint64(1009)
 
 
 class Estimate(NamedTuple):
@@ -131,18 +65,8 @@ class Judge:
         if bots is None or worlds < 2:
             raise BadSetup(f"{game.name} has no bots to judge with" if bots is None else "two worlds are the least")
         self.game, self.player, self.worlds = game, player, worlds
-        choose = bind(decide, game.rules, NAMES, game.name, policy=bots.policy)
-        finish = bind(play_on, game.rules, NAMES, game.name, choose=choose)
-        self.loop = bind(trials, game.rules, NAMES, game.name, finish=finish)
-        self.room = self._room()
+        self.room = room_for(game)
         self.what = RESULT if game.team else CHANCE
-
-    def _room(self) -> tuple[Any, ...]:
-        """What the loops work in: records, the same as bytes, a view, the same as bytes, who sees what, actions."""
-        kind, size = self.game.rules.State, self.game.rules.State.dtype.itemsize
-        states, views = kind.rows(2), kind.rows(1)
-        raw, raw_views = states.view(np.int8).reshape(2, size), views.view(np.int8).reshape(1, size)
-        return states, raw, views, raw_views, kind.masks(self.game.most), np.zeros(self.game.rules.MOST, np.int16)
 
     def judge(self, position: Position, number: int, move: Move, seed: int) -> Moment:
         """A move, judged by the view its seat had in the position before it and by nothing else."""
@@ -178,7 +102,7 @@ class Judge:
         values = np.zeros((self.worlds, len(lines), 2))
         scores = np.zeros(int(view["seats"][0]), np.int64)
         team, beaten = self.game.team, self.game.beaten
-        self.loop(view, seat, team, beaten, written, lengths, luck, self.room, scores, values)
+        self.game.engine.judge(view, seat, team, beaten, written, lengths, luck, *self.room, scores, values)
         return np.asarray(values[:, :, self.what])
 
     def _hint(self, view: npt.NDArray[Any], seat: int, actions: Sequence[int]) -> Hint:

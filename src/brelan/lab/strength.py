@@ -136,7 +136,7 @@ def team_section(found: Game, seats: int, games: int, seed: int) -> str:
     lines += ["| talk | games | beaten | cards left |", "|---|---|---|---|"]
     for name, (talk, chosen) in talks(found, seats).items():
         options = found.check_options(seats, chosen)
-        size = found.rules.pack(seats, found.codes(options), np.zeros(512, np.int16))
+        size = found.engine.pack(seats, found.codes(options), np.zeros(512, np.int16))
         results = Batch(found, seats, options, "hard", talk).play(games, seed)
         beaten, left = results.clauses == found.beaten, size - results.scores[:, 0]
         sure, left_sure = (SURE * values.std() / games**0.5 for values in (beaten, left))

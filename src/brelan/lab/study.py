@@ -113,7 +113,7 @@ def refusals(game: Game, setup: Setup, seed: int) -> dict[str, float]:
     for _ in range(SAMPLE):
         position = Position(game, *setup, throws)
         while position.count:
-            game.loops.refusals(position.rows, 0, clauses)
+            game.engine.refusals(position.rows, 0, clauses)
             for number in set(clauses.tolist()):
                 if 0 < number < FIRST_T:
                     counts[clause_name(number)] = counts.get(clause_name(number), 0) + 1

@@ -15,44 +15,49 @@ import numpy.typing as npt
 
 from ..core import dice
 from ..core.game import Game
-from ..core.rule import bind
-from .batch import nothing
+from ..core.loops.bots import nothing
+from ..core.rule import jit, rule
 
-NAMES = ("deal", "legal", "apply", "score", "signal")
 Vector = npt.NDArray[np.float64]
 
-# the game's own words, put in place by `bind`
-deal: Any = None
-legal: Any = None
-apply: Any = None
-score: Any = None
-signal: Any = None
-weighed: Any = None
-weighed_say: Any = None
 
+def weighed_games(rules: Any, bots: Any) -> Any:
+    """A loop of games with given weights, compiled where this runs: it is for those who develop a policy."""
+    deal, legal, apply, score, weighed = rules.deal, rules.legal, rules.apply, rules.score, bots.weighed
+    say, signal = getattr(bots, "weighed_say", silent), getattr(rules, "signal", nothing)
 
-def weighed_games(
-    states: Any, seats: Any, options: Any, throws: Any, key: Any, out: Any, scores: Any, w: Any, said: Any
-) -> None:
-    """Play a game for each row of the scores with these weights at every seat; views are not needed to be fair here.
+    @rule
+    def weighed_games(
+        states: Any, seats: Any, options: Any, throws: Any, key: Any, out: Any, scores: Any,
+        weights: Any, said: Any,
+    ) -> None:  # fmt: skip
+        """A game for each row of the scores with these weights at every seat; views are not needed to be fair here.
 
-    Where there is room in `said` for a signal, the others say what they have to say before each choice.
-    """
-    for game in range(scores.shape[0]):
-        throws[0] = dice.mix(key, np.uint64(game))
-        throws[1] = 0
-        deal(states[0], seats, options, throws)
-        n = legal(states[0], out)
-        while n > 0:
-            seat = states[0].seat
-            for turn in range(1, seats if said.size and seat >= 0 else 0):
-                other = (seat + turn) % seats
-                for k in range(weighed_say(states[0], other, w, said)):
-                    signal(states[0], other, said[k])
-            action = out[0] if n == 1 or seat < 0 else weighed(states[0], seat, out, n, w)
-            apply(states[0], action, throws)
+        Where there is room in `said` for a signal, the others say what they have to say before each choice.
+        """
+        for game in range(scores.shape[0]):
+            throws[0] = dice.mix(key, np.uint64(game))
+            throws[1] = 0
+            deal(states[0], seats, options, throws)
             n = legal(states[0], out)
-        score(states[0], scores[game])
+            while n > 0:
+                seat = states[0].seat
+                for turn in range(1, seats if said.size and seat >= 0 else 0):
+                    other = (seat + turn) % seats
+                    for k in range(say(states[0], other, weights, said)):
+                        signal(states[0], other, said[k])
+                action = out[0] if n == 1 or seat < 0 else weighed(states[0], seat, out, n, weights)
+                apply(states[0], action, throws)
+                n = legal(states[0], out)
+            score(states[0], scores[game])
+
+    return jit(weighed_games)
+
+
+@rule
+def silent(view: Any, seat: Any, weights: Any, said: Any) -> Any:
+    """What bots with weights say in a game without signals."""
+    return 0
 
 
 class Tuner:
@@ -67,9 +72,7 @@ class Tuner:
         talks = bots.TUNED if bots.TUNED.ndim == 3 else bots.TUNED[None]
         self.start: Vector = talks[talk, seats - 1].astype(float)
         self.said = np.zeros(len(game.rules.SIGNALS.rows) if talk else 0, np.int16)
-        more = {"weighed": bots.weighed, "weighed_say": getattr(bots, "weighed_say", nothing)}
-        more |= {} if hasattr(game.rules, "signal") else {"signal": nothing}
-        self.loop = bind(weighed_games, game.rules, NAMES, game.name, **more)
+        self.loop = weighed_games(game.rules, bots)
 
     def try_out(self, weights: Vector, seed: int, games: int | None = None) -> float:
         """The loss of some weights over the deals of a seed."""

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from ..core.errors import BadSetup
+from ..core.game import game, names
+from ..core.library import NoLibrary, library
 from ..core.notation import read
-from ..core.rule import cache_folder
 from ..core.table import Table
 from . import log
 from .app import PAGE
@@ -102,7 +103,7 @@ class Finding(NamedTuple):
 
 
 def examined(given: str | None) -> list[Finding]:
-    """Python, packages, page, cache, database."""
+    """Python, packages, page, engines, database."""
     version = ".".join(map(str, sys.version_info[:3]))
     found = [Finding("Python", sys.version_info >= (3, 11), version)]
     for name in NEEDED:
@@ -111,19 +112,15 @@ def examined(given: str | None) -> list[Finding]:
     found.append(
         Finding("page", built, str(PAGE) if built else "not built: run `make web`, or install the package again")
     )
-    return [*found, _cache(), *_database(given)]
+    return [*found, *map(_engine, names()), *_database(given)]
 
 
-def _cache() -> Finding:
-    folder = cache_folder()
+def _engine(name: str) -> Finding:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".probe"
-        probe.write_text("")
-        probe.unlink()
-    except OSError as error:
-        return Finding("cache", False, f"{error}: set BRELAN_CACHE to a folder that can be written to")
-    return Finding("cache", True, str(folder))
+        library(game(name))
+    except NoLibrary as reason:
+        return Finding(f"engine {name}", False, str(reason))
+    return Finding(f"engine {name}", True, "built from these sources")
 
 
 def _database(given: str | None) -> list[Finding]:

@@ -53,7 +53,7 @@ def dealing(found: Game, seats: int, options: Mapping[str, Any]) -> messages.Dea
     Where more than the pack is shuffled, that comes before it, and takes the words that the pack and the lot do not.
     """
     values, pack = found.check_options(seats, options), np.zeros(ROOM, np.int16)
-    size = int(found.rules.pack(seats, found.codes(values), pack))
+    size = int(found.engine.pack(seats, found.codes(values), pack))
     deals = [Position(found, seats, values, dice.new(seed)) for seed in range(DEALS)]
     dealt = [(int(deal.dice[1]), hand) for deal in deals if (hand := held(deal))]
     if not dealt:

@@ -80,8 +80,8 @@ def test_bots_say_only_what_is_allowed_and_new(free_talk: bool) -> None:
             continue
         for seat in range(5):
             for signal in signals(GAME, position.view(seat), seat):
-                assert GAME.loops.signal_refusal(position.rows, 0, seat, signal) == 0
-                GAME.loops.give_signal(position.rows, 0, seat, signal)
+                assert GAME.engine.why_not_signal(position.rows, 0, seat, signal) == 0
+                GAME.engine.signal(position.rows, 0, seat, signal)
             assert signals(GAME, position.view(seat), seat) == []
 
 

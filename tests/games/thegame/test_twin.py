@@ -58,7 +58,7 @@ def test_game_and_twin_agree_on_signals(free_talk: bool) -> None:
     for _ in range(400):
         seat, number = int(dice.below(throws, 3)), int(dice.below(throws, len(signals)))
         fields = signals.describe(number)
-        allowed = not GAME.loops.signal_refusal(table.position.rows, 0, seat, number)
+        allowed = not GAME.engine.why_not_signal(table.position.rows, 0, seat, number)
         assert allowed == other.signal_allowed(seat, fields["pile"], fields["what"])
         if allowed:
             table.signal(seat, number)

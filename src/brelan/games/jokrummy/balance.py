@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core import dice
-from ...core.rule import rule
-from . import GAME
+from ...core.loops.play import sight
+from ...core.rule import jit, rule
+from . import GAME, rules
 from .bots import policy
 from .cards import DRAWING, NOTHING
 from .programmes import BONUS, load
@@ -23,14 +24,12 @@ HELD, DONE, TURNS = range(3)  # counted of every programme: rounds in hand, roun
 ROUNDS, DRAWS = range(2)  # counted of every game
 HOPELESS = 0.25  # of rounds: a programme under it is hardly worth having
 Counts = npt.NDArray[np.int64]
-see = GAME.loops.see
+see = sight(rules)
 
 
 @rule
-def tally(
-    rows: Any, raw: Any, masks: Any, actions: Any, seats: Any, options: Any, throws: Any, counts: Any, spans: Any
-) -> None:
-    """Play a game for every row of `spans` and count. Row 1 of `rows` is room for a view; `raw` are their bytes."""
+def tally(rows: Any, actions: Any, seats: Any, options: Any, throws: Any, counts: Any, spans: Any) -> None:
+    """Play a game for every row of `spans` and count. Row 1 of `rows` is room for a view."""
     s = rows[0]
     for game in range(spans.shape[0]):
         deal(s, seats, options, throws)
@@ -46,7 +45,7 @@ def tally(
                             counts[s.programmes[seat, slot], HELD] += 1
             seat, shown, action = s.seat, s.shown, actions[0]
             if seat != DEALER:
-                see(rows, 0, raw, seat, masks, rows, 1, raw)
+                see(s, seat, rows[1])
                 action = policy(rows[1], seat, actions, n, throws)
             apply(s, action, throws)
             if shown != NOTHING and s.shown == NOTHING:
@@ -59,11 +58,10 @@ def tally(
 def played(seats: int, games: int, seed: int, **options: Any) -> tuple[Counts, Counts]:
     """Counts of every programme, and of every game."""
     rows, actions = State.rows(2), np.zeros(MOST, np.int16)
-    raw = rows.view(np.int8).reshape(2, -1)
     checked = GAME.check_options(seats, options)
     size = len(load().texts if checked["programmes"] == "house" else checked["programmes"])
     counts, spans = np.zeros((size, 3), np.int64), np.zeros((games, 2), np.int64)
-    tally(rows, raw, State.masks(GAME.most), actions, seats, GAME.codes(checked), dice.new(seed), counts, spans)
+    jit(tally)(rows, actions, seats, GAME.codes(checked), dice.new(seed), counts, spans)
     return counts, spans
 
 

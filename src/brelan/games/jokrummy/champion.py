@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.maths import power
 from ...core.rule import rule
 from .bots import policy
 from .cards import CARDS, DRAWING, FREE_SUIT, HAND, LAYING, SUIT, WILD
@@ -27,7 +28,8 @@ def draw(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
     more = plus(hand, SUIT[v.top], CARD_UNIT[v.top])
     for _ in range(TIMES):
         deal_ahead(cards, count, dice, drawn)
-        gain += PATIENCE ** (1 + draws(v, seat, more, drawn, 1)) - PATIENCE ** max(1, draws(v, seat, hand, drawn, 0))
+        gain += power(PATIENCE, 1 + draws(v, seat, more, drawn, 1))
+        gain -= power(PATIENCE, max(1, draws(v, seat, hand, drawn, 0)))
     return TAKE if gain > 0 else STOCK
 
 
@@ -41,7 +43,7 @@ def worst_card(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
         for i in range(v.held[seat]):
             card = v.hands[seat, i]
             if SUIT[card] != WILD and (i == 0 or card != v.hands[seat, i - 1]):
-                good[i] += PATIENCE ** draws(v, seat, without(hand, card), drawn, 0) / TIMES
+                good[i] += power(PATIENCE, draws(v, seat, without(hand, card), drawn, 0)) / TIMES
     worst = 0
     for i in range(v.held[seat]):
         card = v.hands[seat, i]

@@ -64,11 +64,11 @@ def _proposal(view: Any, s: Any, seat: int, slot: Any, how: Any) -> dict[str, An
     """A whole move, as moves.py reads it; without groups if the programme cannot be laid now."""
     if type(slot) is not int or not 0 <= slot < s.kept[seat] or how not in tuple(PROPOSALS):
         return None
-    if s.seat != seat or GAME.loops.refusal(view, 0, ACTIONS.ids[f"show {slot}"]):
+    if s.seat != seat or GAME.engine.why_not(view, 0, ACTIONS.ids[f"show {slot}"]):
         return {"show": slot, "groups": []}
     rows = view.copy()
     for action in PROPOSALS[how](view, slot):
-        GAME.loops.step(rows, 0, ACTIONS.ids[action], np.zeros(2, np.uint64), np.zeros(MOST, np.int16))
+        GAME.engine.step(rows, 0, ACTIONS.ids[action], np.zeros(2, np.uint64), np.zeros(MOST, np.int16))
     return {"show": slot, **_move(s, rows[0], len(_wanted(s, seat, slot)))}
 
 

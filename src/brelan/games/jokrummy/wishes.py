@@ -1,10 +1,10 @@
 """How likely the next seat takes a discard: what it took and what it let lie, anybody could see."""
 
-import math
 from typing import Any
 
 import numpy as np
 
+from ...core.maths import exp
 from ...core.rule import rule
 from .bots import beside, fits_somewhere, unseen
 from .cards import LAST_RANK, RANK, SUIT, WILD
@@ -69,4 +69,4 @@ def wish(v: Any, seat: Any, card: Any, signs: Any) -> Any:
     total = 0.0
     for i in range(SIGNS):
         total += WEIGHTS[row, i] * signs[i]
-    return 1 / (1 + math.exp(-total))
+    return 1 / (1 + exp(-total))

@@ -7,11 +7,11 @@ All ways to make ten are walked through, and what each leaves is weighed up (cha
 player has in mind all the time: the unseen cards, how many they are, room for sums, the tops to come, the weights.
 """
 
-import math
 from typing import Any
 
 import numpy as np
 
+from ...core.maths import exp
 from ...core.rule import rule
 from .cards import NONE, NUMBERED, NUMBERS, ONE, RESET, SWITCH, TYPES, VALUE
 from .chances import FULL, LEFT, SPAN, WON, count_tops, danger, fit, is_ten, lays_on, promise, rivals, usual
@@ -329,4 +329,4 @@ def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
 def chance(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
     """How likely a seat that is to act wins, knowing a view and nothing else; what counts here are log odds."""
     _, most = judged(v, seat, allowed, count, TUNED[row(v)])
-    return 1 / (1 + math.exp(min(BASE[row(v)] - most, WON / 2)))
+    return 1 / (1 + exp(min(BASE[row(v)] - most, WON / 2)))

@@ -79,10 +79,10 @@ def _tried(top: Any, hand: Any, numbers: str, steps: Any) -> dict[str, Any] | No
         return None
     rows, wrong = alone(hand, top, numbers), not steps
     for step in (ACTIONS.ids[step] for step in steps):
-        broken = clause_name(int(GAME.loops.refusal(rows, 0, step)))
+        broken = clause_name(int(GAME.engine.why_not(rows, 0, step)))
         if broken not in ("R0", SUM):  # on a wrong way the trial goes on: what else is wrong is said first
             return {"made": False, "clause": broken}
         wrong = wrong or broken == SUM
-        GAME.loops.step(rows, 0, step, dice.new(0), np.zeros(MOST, np.int16))
+        GAME.engine.step(rows, 0, step, dice.new(0), np.zeros(MOST, np.int16))
     made = not wrong and not rows[0].begun
     return {"made": made, "clause": "" if made else SUM}

@@ -50,7 +50,7 @@ def _sum(view: Any, actions: Sequence[int]) -> str:
     rows[0] = view
     for action in actions:
         before = rows.copy()
-        GAME.loops.step(rows, 0, action, dice.new(0), np.zeros(MOST, np.int16))
+        GAME.engine.step(rows, 0, action, dice.new(0), np.zeros(MOST, np.int16))
     old, new = before[0], rows[0]
     if new.begun or action == STOP:
         return equation(terms(new if new.begun else old))

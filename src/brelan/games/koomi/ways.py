@@ -83,12 +83,12 @@ def alone(hand: Sequence[str], top_card: str, numbers: str = "all") -> Any:
 def _walk(rows: Any, steps: tuple[int, ...], lowest: int) -> Iterator[Way]:
     """On from a position, number cards in ascending order; a change of sign turns its card at once."""
     actions = np.zeros(MOST, np.int16)
-    for action in actions[: GAME.loops.allowed(rows, 0, actions)].tolist():
+    for action in actions[: GAME.engine.legal(rows, 0, actions)].tolist():
         if action == STOP:
             yield _way(rows, steps, False)
         elif VERB[action] in IN_TEN and _in_order(rows[0], action, lowest):
             after = rows.copy()
-            GAME.loops.step(after, 0, action, dice.new(0), np.zeros(MOST, np.int16))
+            GAME.engine.step(after, 0, action, dice.new(0), np.zeros(MOST, np.int16))
             lowest_next = int(CARD[action]) if VERB[action] == TO_ADD else lowest
             if after[0].begun:
                 yield from _walk(after, (*steps, action), lowest_next)

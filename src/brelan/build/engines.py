@@ -1,0 +1,119 @@
+"""Build what is missing or old: a library a game and platform, side by side, and the extension."""
+
+import importlib.util
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from ..core import library
+from ..core.errors import BadSetup
+from ..core.kinds import signature
+from ..core.library import BUILT, CORE, extension_sources, sources
+from ..core.loops import loops
+
+Report = Callable[[str], None]
+
+
+def here() -> str:
+    """The platform this runs on, by its name in targets.py."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "linux")
+    processor = {"amd64": "x86_64", "arm64": "arm64" if system == "macos" else "aarch64"}
+    kind = platform.machine().lower()
+    return f"{system}-{processor.get(kind, kind)}"
+
+
+def build(games: Sequence[Any], platforms: Sequence[str], report: Report = print, output: Path | None = None) -> None:
+    """Build the libraries of games that are missing or old; into their folders, or into one like the package's."""
+    missing = [name for name in ("numba", "llvmlite", "ziglang") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise BadSetup(f"building needs {', '.join(missing)}: pip install 'brelan[build]'")
+    _extensions([name for name in platforms if name != "wasm"], report, output)
+    old = [game for game in games if output or _old(game, platforms)]
+    if not old:
+        return
+    started = time.monotonic()
+    report(f"building {len(old)} engines: {', '.join(game.name for game in old)}")
+    with ProcessPoolExecutor(min(len(old), os.cpu_count() or 1), mp_context=get_context("spawn")) as pool:
+        jobs = {pool.submit(build_one, game.name, list(platforms), _folder(game, output)): game for game in old}
+        for number, job in enumerate(as_completed(jobs)):
+            if (error := job.exception()) is not None:
+                raise BadSetup(f"{jobs[job].name} cannot be built: {' '.join(str(error).split())[:400]}") from error
+            report(f"engine {number + 1} of {len(jobs)}: {jobs[job].name} ({time.monotonic() - started:.0f} s)")
+
+
+def _folder(game: Any, output: Path | None) -> Path:
+    return (game.folder if output is None else output / "games" / game.name) / BUILT  # type: ignore[no-any-return]
+
+
+def _old(game: Any, platforms: Sequence[str]) -> bool:
+    from .targets import TARGETS
+
+    try:
+        library.manifest(game)
+    except library.NoLibrary:
+        return True
+    folder = game.folder / BUILT
+    return not all((folder / f"{game.name}{TARGETS[name].ending}").exists() for name in platforms)
+
+
+def _extensions(platforms: Sequence[str], report: Report, output: Path | None) -> None:
+    from .linking import extension
+    from .targets import TARGETS
+
+    wanted = extension_sources()
+    for name in platforms:
+        folder = CORE if output is None else output / "core"
+        file = folder / ("_engine.pyd" if TARGETS[name].ending == ".dll" else "_engine.abi3.so")
+        if not file.exists() or wanted.encode() not in file.read_bytes():
+            folder.mkdir(parents=True, exist_ok=True)
+            extension(name, wanted, file)
+            report(f"extension for {name}")
+
+
+def build_one(name: str, platforms: list[str], folder: Path) -> None:
+    """All libraries of a game, and its manifest last: without it they do not count. For a process of its own."""
+    from ..core.game import game as find
+    from .entries import entry, exported
+    from .linking import library
+    from .targets import TARGETS, object_file
+    from .writing import prepare, texts
+
+    prepare()
+    game = find(name)
+    wanted = sources(game.folder)
+    made = {name: entry(loop, game.rules.State.dtype) for name, loop in loops(game).items()}
+    exports = "".join(exported(name, inner) for name, (inner, _) in made.items())
+    written = list(texts([held for _, held in made.values()]))
+    folder.mkdir(parents=True, exist_ok=True)
+    for platform_ in platforms:
+        target = TARGETS[platform_]
+        part = object_file(target, exports, set(made), written)
+        library(platform_, part, list(made), wanted, folder / f"{name}{target.ending}")
+    (folder / f"{name}.json").write_text(json.dumps(facts(game, wanted), indent=1) + "\n", encoding="utf-8")
+
+
+def facts(game: Any, wanted: str) -> dict[str, Any]:
+    """The manifest: what a binding must know."""
+    kind = game.rules.State
+    fields = {
+        name: {"at": kind.dtype.fields[name][1], "type": field.dtype, "shape": field.shape, "who": field.word}
+        for name, field in kind.fields.items()
+    }
+    return {
+        "name": game.name,
+        "version": game.version,
+        "sources": wanted,
+        "size": kind.dtype.itemsize,
+        "most": game.rules.MOST,
+        "actions": len(game.rules.ACTIONS),
+        "seat": kind.dtype.fields["seat"][1],
+        "fields": fields,
+        "entries": {name: signature(loop) for name, loop in loops(game).items()},
+    }

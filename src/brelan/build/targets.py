@@ -1,0 +1,76 @@
+"""Platforms, and what LLVM makes of a game's text for each."""
+
+from typing import NamedTuple
+
+import llvmlite.binding as llvm
+
+
+class Target(NamedTuple):
+    """A platform: zig's name for it, LLVM's, the processor all of them have, how a library ends, and a wheel's tag."""
+
+    zig: str
+    triple: str
+    cpu: str
+    ending: str
+    wheel: str
+    features: str = ""
+
+
+TARGETS = {
+    "linux-x86_64": Target(
+        "x86_64-linux-gnu.2.28", "x86_64-unknown-linux-gnu", "x86-64-v2", ".so", "manylinux_2_28_x86_64"
+    ),
+    "linux-aarch64": Target(
+        "aarch64-linux-gnu.2.28", "aarch64-unknown-linux-gnu", "generic", ".so", "manylinux_2_28_aarch64"
+    ),
+    "macos-arm64": Target("aarch64-macos.11.0", "arm64-apple-macosx11.0.0", "apple-m1", ".dylib", "macosx_11_0_arm64"),
+    "macos-x86_64": Target(
+        "x86_64-macos.11.0", "x86_64-apple-macosx11.0.0", "x86-64-v2", ".dylib", "macosx_11_0_x86_64"
+    ),
+    "windows-x86_64": Target("x86_64-windows-gnu", "x86_64-w64-windows-gnu", "x86-64-v2", ".dll", "win_amd64"),
+    "wasm": Target(
+        "wasm32-freestanding",
+        "wasm32-unknown-unknown",
+        "mvp",
+        ".wasm",
+        "",
+        "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext",
+    ),
+}
+WASM = "wasm"
+
+
+def machine(target: Target) -> llvm.TargetMachine:
+    """LLVM's machine for a platform."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    kind = llvm.Target.from_triple(target.triple)
+    return kind.create_target_machine(cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default")
+
+
+def object_file(target: Target, exports: str, names: set[str], texts: list[str]) -> bytes:
+    """One module of all that was written, with nothing but the entry points to be seen from outside, as an object."""
+    made = machine(target)
+    # parsed once for each platform, with its layout: pointers in structures are aligned for 32 bits as for 64
+    head = f'target triple = "{target.triple}"\ntarget datalayout = "{made.target_data}"\n'
+    whole = llvm.parse_assembly(head + exports)
+    for text in texts:
+        whole.link_in(llvm.parse_assembly(head + text))
+    for value in [*whole.functions, *whole.global_variables]:
+        if value.name in names and target.ending == ".dll":
+            value.storage_class = "dllexport"
+        elif not value.is_declaration and value.name not in names:
+            value.linkage = "internal"
+    optimise(whole, made)
+    return bytes(made.emit_object(whole))
+
+
+def optimise(whole: llvm.ModuleRef, made: llvm.TargetMachine) -> None:
+    """All of LLVM's passes, twice: what counts references is pruned once everything is inlined."""
+    for prune in (True, False):
+        builder = llvm.create_pass_builder(made, llvm.create_pipeline_tuning_options(speed_level=3))
+        passes = builder.getModulePassManager()
+        if prune:
+            passes.add_refprune_pass()
+        passes.run(whole, builder)
+    whole.verify()

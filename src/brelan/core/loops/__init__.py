@@ -1,0 +1,25 @@
+"""The loops of an engine: game-blind, compiled together with a game's rules, in the words the game gives them.
+
+Every module here makes loops of a game's words. What its functions return is the list of entry points an engine has.
+From Python an array and an index are ten times cheaper to pass than a record, so every loop takes those.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from . import batch, bots, play, review, signals, trial
+
+Loop = Callable[..., Any]
+
+
+def loops(game: Any) -> dict[str, Loop]:
+    """Every loop that can be made of a game: its rules, signals if it has them, its bots, and what it adds itself."""
+    rules, policy, own = game.rules, game.part("bots"), game.part("entries")
+    found = [*play.loops(rules)]
+    if hasattr(rules, "signal"):
+        found += signals.loops(rules)
+    if policy is not None:
+        found += [*bots.loops(policy, game.part("champion")), *trial.loops(rules, policy)]
+        found += [*review.loops(rules, policy), *batch.policy_loops(rules, policy)]
+    found += [*batch.loops(rules), *(own.ENTRIES if own else ())]
+    return {loop.__name__: loop for loop in found}

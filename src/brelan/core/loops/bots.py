@@ -1,0 +1,73 @@
+"""What a game's own bots choose and say, from a view and nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ..dice import below
+from ..kinds import Int, Records, Shorts, Words
+from ..rule import rule
+
+SIDES = 1000  # of the die that decides what is overlooked
+
+
+def loops(bots: Any, champion: Any) -> list[Callable[..., Any]]:
+    """The policy of a game's bots.py, and what else it has."""
+    found = [*choosing(bots.policy)]
+    if hasattr(bots, "say"):
+        found.append(saying(bots.say))
+    if champion is not None:
+        found.append(best_choice(champion.best))
+    return found
+
+
+def choosing(decide: Any) -> list[Callable[..., Any]]:
+    """The policy, careful and careless."""
+
+    @rule
+    def policy(views: Records, seat: Int, allowed: Shorts, count: Int, dice: Words) -> Int:
+        """The action the policy prefers."""
+        return decide(views[0], seat, allowed, count, dice)
+
+    @rule
+    def careless(views: Records, seat: Int, allowed: Shorts, overlooked: Int, dice: Words, kept: Shorts) -> Int:
+        """The action it prefers among those that come to mind: `overlooked` of a thousand do not."""
+        count = 0
+        for i in range(allowed.size):
+            if below(dice, SIDES) >= overlooked:
+                kept[count] = allowed[i]
+                count += 1
+        if count == 0:
+            count = allowed.size
+            for i in range(count):
+                kept[i] = allowed[i]
+        return decide(views[0], seat, kept, count, dice)
+
+    return [policy, careless]
+
+
+def best_choice(choose: Any) -> Callable[..., Any]:
+    """A game's own champion."""
+
+    @rule
+    def best(views: Records, seat: Int, allowed: Shorts, count: Int, dice: Words) -> Int:
+        """The action the champion prefers."""
+        return choose(views[0], seat, allowed, count, dice)
+
+    return best  # type: ignore[no-any-return]
+
+
+def saying(speak: Any) -> Callable[..., Any]:
+    """What a bot says out of turn."""
+
+    @rule
+    def say(views: Records, seat: Int, out: Shorts) -> Int:
+        """The signals a bot at this seat would give now."""
+        return speak(views[0], seat, out)
+
+    return say  # type: ignore[no-any-return]
+
+
+@rule
+def nothing(view: Any, seat: Any, said: Any) -> Any:
+    """What bots say, and what a signal does, in a game without signals."""
+    return 0

@@ -1,0 +1,190 @@
+"""Playing: deal, list, refuse, step, see, guess, end; random play and counting."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..dice import below
+from ..kinds import Int, Ints, Records, Shorts, ShortTable, Words
+from ..rule import rule
+
+
+def loops(rules: Any) -> list[Callable[..., Any]]:
+    """What every engine has."""
+    return [*asking(rules), *changing(rules), *looking(rules), *random_play(rules), counting(rules)]
+
+
+def asking(rules: Any) -> list[Callable[..., Any]]:
+    """Questions about a record, and about a setup; they change nothing."""
+    lists, broken, ends, results, found = rules.legal, rules.why_not, rules.why_over, rules.score, rules.cards
+    packs, unfit = rules.pack, rules.why_not_deal
+
+    @rule
+    def legal(states: Records, i: Int, out: Shorts) -> Int:
+        """List the allowed actions."""
+        return lists(states[i], out)
+
+    @rule
+    def why_not(states: Records, i: Int, action: Int) -> Int:
+        """The clause an action would break, or 0."""
+        return broken(states[i], action)
+
+    @rule
+    def refusals(states: Records, i: Int, out: Shorts) -> None:
+        """The same for every action of the game."""
+        for action in range(out.size):
+            out[action] = broken(states[i], action)
+
+    @rule
+    def over(states: Records, i: Int) -> Int:
+        """The clause that ended the game, 0 while it runs."""
+        return ends(states[i])
+
+    @rule
+    def score(states: Records, i: Int, out: Ints) -> None:
+        """Results per seat, as they stand."""
+        results(states[i], out)
+
+    @rule
+    def cards(states: Records, i: Int, out: Shorts) -> Int:
+        """All cards of a record, wherever they are."""
+        return found(states[i], out)
+
+    @rule
+    def pack(seats: Int, options: Shorts, out: Shorts) -> Int:
+        """The pack of a setup, ascending."""
+        return packs(seats, options, out)
+
+    @rule
+    def why_not_deal(seats: Int, options: Shorts) -> Int:
+        """The clause a setup breaks, or 0."""
+        return unfit(seats, options)
+
+    return [legal, why_not, refusals, over, score, cards, pack, why_not_deal]
+
+
+def changing(rules: Any) -> list[Callable[..., Any]]:
+    """What changes a record; one call a decision."""
+    deal, legal, apply = rules.deal, rules.legal, rules.apply
+
+    @rule
+    def start(states: Records, i: Int, seats: Int, options: Shorts, dice: Words, out: Shorts) -> Int:
+        """Deal a game and list its first actions."""
+        deal(states[i], seats, options, dice)
+        return legal(states[i], out)
+
+    @rule
+    def step(states: Records, i: Int, action: Int, dice: Words, out: Shorts) -> Int:
+        """Play an allowed action and list the next ones."""
+        apply(states[i], action, dice)
+        return legal(states[i], out)
+
+    return [start, step]
+
+
+def looking(rules: Any) -> list[Callable[..., Any]]:
+    """What a seat may know, and what it could be facing."""
+    view, fill = sight(rules), rules.guess
+
+    @rule
+    def see(states: Records, i: Int, seat: Int, views: Records, j: Int) -> None:
+        """Write the view of a seat (-1: a watcher)."""
+        view(states[i], seat, views[j])
+
+    @rule
+    def guess(views: Records, j: Int, seat: Int, dice: Words, states: Records, i: Int) -> None:
+        """Write a whole record that the seat could be facing."""
+        states[i] = views[j]
+        fill(states[i], seat, dice)
+
+    return [see, guess]
+
+
+def sight(rules: Any) -> Any:
+    """A rule `see(s, seat, v)`: what the fields' words let through, then what the game adds."""
+    redact, add = rules.State.redact(), rules.view
+
+    @rule
+    def see(s: Any, seat: Any, v: Any) -> None:
+        redact(s, seat, v)
+        add(s, seat, v)
+
+    return see
+
+
+def random_play(rules: Any) -> list[Callable[..., Any]]:
+    """Random play to the end."""
+    deal, legal, apply = rules.deal, rules.legal, rules.apply
+
+    @rule
+    def playout(states: Records, i: Int, dice: Words, out: Shorts) -> Int:
+        """Play at random to the end, return the number of steps."""
+        steps = 0
+        n = legal(states[i], out)
+        while n > 0:
+            apply(states[i], out[below(dice, n)], dice)
+            n = legal(states[i], out)
+            steps += 1
+        return steps
+
+    @rule
+    def playouts(states: Records, seats: Int, options: Shorts, dice: Words, games: Int, out: Shorts) -> Int:
+        """Deal and play many games at random in one record, return the number of steps."""
+        steps = 0
+        for _ in range(games):
+            deal(states[0], seats, options, dice)
+            n = legal(states[0], out)
+            while n > 0:
+                apply(states[0], out[below(dice, n)], dice)
+                n = legal(states[0], out)
+                steps += 1
+        return steps
+
+    return [playout, playouts]
+
+
+def counting(rules: Any) -> Callable[..., Any]:
+    """How many lines of play there are."""
+    legal, apply = rules.legal, rules.apply
+
+    @rule
+    def count(
+        states: Records, dice: Words, depth: Int, lists: ShortTable, sizes: Ints, tried: Ints, throws: Words
+    ) -> Int:  # fmt: skip
+        """Lines of play of exactly `depth` actions from record 0; each throws the dice from where its parent was.
+
+        Every array has a row a level, depth + 1 of them.
+        """
+        lines = 0
+        level = 0
+        throws[0] = dice[1]
+        sizes[0] = legal(states[0], lists[0])
+        tried[0] = 0
+        while level >= 0:
+            if level == depth:
+                lines += 1
+                level -= 1
+            elif tried[level] == sizes[level]:
+                level -= 1
+            else:
+                action = lists[level, tried[level]]
+                tried[level] += 1
+                states[level + 1] = states[level]
+                dice[1] = throws[level]
+                apply(states[level + 1], action, dice)
+                level += 1
+                throws[level] = dice[1]
+                sizes[level] = legal(states[level], lists[level])
+                tried[level] = 0
+        dice[1] = throws[0]
+        return lines
+
+    return count  # type: ignore[no-any-return]
+
+
+def buffers(depth: int, most: int) -> tuple[Any, Any, Any, Any]:
+    """The arrays `count` works in: lists, sizes, tried, throws."""
+    rows = depth + 1
+    sizes, tried = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
+    return np.zeros((rows, most), np.int16), sizes, tried, np.zeros(rows, np.uint64)

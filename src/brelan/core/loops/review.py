@@ -1,0 +1,46 @@
+"""Lines played on to the end in guessed worlds: the compiled part of a review."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..kinds import Flag, Int, Ints, RealBlock, Records, Shorts, ShortTable, Words
+from ..rule import rule
+from .trial import playing_on
+
+CHANCE, RESULT = range(2)  # what is written of each line
+APART = np.uint64(1009)  # throws between two worlds
+FOREVER = 1 << 40  # actions: to the end
+
+
+def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
+    """The loop `judge`."""
+    score, guess, ends, play_on = rules.score, rules.guess, rules.why_over, playing_on(rules, bots.policy)
+
+    @rule
+    def judge(
+        seen: Records, seat: Int, team: Flag, beaten: Int, lines: ShortTable, lengths: Ints, throws: Words,
+        states: Records, views: Records, out: Shorts, scores: Ints, values: RealBlock,
+    ) -> None:  # fmt: skip
+        """Play each line to the end in as many guessed worlds as there are rows of values."""
+        for world in range(values.shape[0]):
+            states[1] = seen[0]
+            guess(states[1], seat, throws)
+            start = throws[1]
+            for line in range(lengths.size):
+                states[0] = states[1]
+                throws[1] = start  # the same luck for every line
+                play_on((states, views, out), lines[line], lengths[line], False, False, FOREVER, throws)
+                score(states[0], scores)
+                tied = 0
+                best = scores[seat]
+                for other in range(scores.size):
+                    best = max(best, scores[other])
+                    tied += 1 if scores[other] == scores[seat] else 0
+                won = ends(states[0]) == beaten if team else scores[seat] == best
+                values[world, line, CHANCE] = (1.0 if team else 1.0 / tied) if won else 0.0
+                values[world, line, RESULT] = scores[seat]
+            throws[1] = start + APART
+
+    return [judge]

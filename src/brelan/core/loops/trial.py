@@ -1,0 +1,206 @@
+"""Whole moves made up and tried out: the compiled part of a search.
+
+A move is what a seat does at once: its actions until another seat is to act or something hidden is revealed.
+`room` is what all loops here work in: two records, a view, and the actions allowed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import dice
+from ..kinds import Flag, Flags, Int, Ints, Real, RealTable, Records, Shorts, ShortTable, Word, Words
+from ..maths import exp
+from ..rule import rule, wrapping
+from .play import sight
+
+TRIES = 4  # moves made up for each one wanted; many turn out to be known already
+LONG = 400  # actions after which a trial is judged as it stands
+MARGIN = 0.01  # what a point more than the best other seat counts, where a win is 1
+
+
+def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
+    """Making moves up, and trying them out."""
+    return [making_up(rules, bots.policy), trying_out(rules, bots.policy, getattr(bots, "chance", unknown))]
+
+
+@rule
+def unknown(seen: Any, seat: Any, allowed: Any, count: Any) -> Any:
+    """The chance of a seat in a game that cannot tell it."""
+    return 0.0
+
+
+def deciding(rules: Any, policy: Any) -> Any:
+    """A rule `decide(room, n, throws)`: what the policy does at the seat to act in the first record, of `n` actions
+    allowed, given its view and nothing else."""
+    see = sight(rules)
+
+    @rule
+    def decide(room: Any, n: Any, throws: Any) -> Any:
+        states, views, out = room
+        seat = states[0].seat
+        see(states[0], seat, views[0])
+        return policy(views[0], seat, out, n, throws)
+
+    return decide
+
+
+def finishing(rules: Any, policy: Any) -> Any:
+    """A rule `finish(room, seat, length, reveals, move, throws)`: complete a move of which so many actions are written
+    and played, as the policy would; return its length."""
+    legal, apply, decide = rules.legal, rules.apply, deciding(rules, policy)
+
+    @rule
+    def finish(room: Any, seat: Any, length: Any, reveals: Any, move: Any, throws: Any) -> Any:
+        states, _, out = room
+        while length < move.size and not reveals[move[length - 1]] and states[0].seat == seat:
+            n = legal(states[0], out)
+            if n == 0:
+                break
+            move[length] = decide(room, n, throws)
+            apply(states[0], move[length], throws)
+            length += 1
+        return length
+
+    return finish
+
+
+@wrapping
+def mark(move: Any, length: Any) -> Any:
+    """A number for a move, the same for the same actions in another order as long as the last two stay."""
+    total = np.uint64(0)
+    for i in range(length):
+        total += dice.mix(np.uint64(move[i]), np.uint64(max(0, i + 3 - length)))
+    return total
+
+
+@rule
+def is_new(marks: Any, count: Any) -> Any:
+    """Whether the mark at place `count` is not among those before it."""
+    for i in range(count):
+        if marks[i] == marks[count]:
+            return False
+    return True
+
+
+def making_up(rules: Any, policy: Any) -> Callable[..., Any]:
+    """The loop `make_up`."""
+    legal, apply, guess, finish = rules.legal, rules.apply, rules.guess, finishing(rules, policy)
+
+    @rule
+    def make_up(
+        seen: Records, seat: Int, own: Int, reveals: Flags, throws: Words, states: Records, views: Records, out: Shorts,
+        moves: ShortTable, lengths: Ints, marks: Words,
+    ) -> Int:  # fmt: skip
+        """Make up different moves, a row each, return how many: first the policy's own, which begins with `own`, then
+        one for every other beginning, then moves that follow one already found up to a change somewhere.
+        """
+        states[1] = seen[0]
+        guess(states[1], seat, throws)
+        beginnings = out.copy()
+        several = legal(states[1], beginnings)
+        dice.shuffle(throws, beginnings, several)
+        count = 0
+        for attempt in range(1 + several + TRIES * lengths.size):
+            states[0] = states[1]
+            length = 0
+            if attempt > several:
+                like = dice.below(throws, count)
+                same = dice.below(throws, lengths[like])
+                while length < same:
+                    moves[count, length] = moves[like, length]
+                    apply(states[0], moves[count, length], throws)
+                    length += 1
+                moves[count, length] = out[dice.below(throws, legal(states[0], out))]
+            else:
+                moves[count, 0] = own if attempt == 0 else beginnings[attempt - 1]
+            apply(states[0], moves[count, length], throws)
+            lengths[count] = finish((states, views, out), seat, length + 1, reveals, moves[count], throws)
+            marks[count] = mark(moves[count], lengths[count])
+            count += 1 if is_new(marks, count) else 0
+            if count == lengths.size:
+                break
+        return count
+
+    return make_up  # type: ignore[no-any-return]
+
+
+@rule
+def worth(scores: Any, seat: Any, over: Any, swing: Any, margin: Any) -> Any:
+    """A seat's chance to win, and `margin` for each point ahead: 1, a half or 0 at the end. Before it the odds of two
+    seats change by a factor e for every `swing` points between them.
+    """
+    best, odds = -1e9, 1.0
+    for other in range(scores.size):
+        if other != seat:
+            best = max(best, float(scores[other]))
+            odds += 0.0 if over else exp((scores[other] - scores[seat]) / swing)
+    ahead = scores[seat] - best
+    chance = 1 / odds if not over else 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
+    return chance + margin * ahead
+
+
+def playing_on(rules: Any, policy: Any) -> Any:
+    """A rule `play_on(room, move, length, by_rounds, short, most, throws)`: play a move, then the policy at every seat,
+    to the end of the game, or of the round, or, `short`, until the seat is to act again, or for `most` actions; return
+    how many are allowed then. An action that is not allowed, which should not be, gives way to one that is."""
+    legal, apply, decide = rules.legal, rules.apply, deciding(rules, policy)
+
+    @rule
+    def play_on(room: Any, move: Any, length: Any, by_rounds: Any, short: Any, most: Any, throws: Any) -> Any:
+        states, _, out = room
+        seat, away = states[0].seat, False
+        n, step = legal(states[0], out), 0
+        while n > 0 and step < most and not (by_rounds and states[0].seat < 0):
+            if states[0].seat != seat:
+                away = True
+            elif short and away:
+                break
+            action = out[0]
+            if step < length:
+                for i in range(n):
+                    if out[i] == move[step]:
+                        action = move[step]
+            elif n > 1 and states[0].seat >= 0:
+                action = decide(room, n, throws)
+            apply(states[0], action, throws)
+            n = legal(states[0], out)
+            step += 1
+        return n
+
+    return play_on
+
+
+def trying_out(rules: Any, policy: Any, chance: Any) -> Callable[..., Any]:
+    """The loop `try_out`."""
+    guess, score, see, play_on = rules.guess, rules.score, sight(rules), playing_on(rules, policy)
+
+    @rule
+    def try_out(
+        seen: Records, seat: Int, team: Flag, swing: Real, short: Flag, key: Word, world: Int, moves: ShortTable,
+        lengths: Ints, picks: Ints, first: Int, last: Int, throws: Words, states: Records, views: Records, out: Shorts,
+        scores: Ints, gains: RealTable,
+    ) -> None:  # fmt: skip
+        """Trials number `first` to `last` - 1, world by world and in each one pick after the other; what they bring
+        the seat goes into `gains`. Every move meets the same worlds and the same luck.
+        """
+        room = (states, views, out)
+        for number in range(first, last):
+            row, column = number // picks.size, number % picks.size
+            throws[0] = dice.mix(key, np.uint64(world + row))
+            throws[1] = 0
+            states[0] = seen[0]
+            guess(states[0], seat, throws)
+            move = picks[column]
+            n = play_on(room, moves[move], lengths[move], swing > 0, short, LONG, throws)
+            if short and n > 0:
+                next_seat = states[0].seat
+                see(states[0], next_seat, views[0])
+                gains[row, column] = chance(views[0], next_seat, out, n)
+            else:
+                score(states[0], scores)
+                over, margin = n == 0 or swing == 0, 0.0 if short else MARGIN
+                gains[row, column] = scores[seat] if team else worth(scores, seat, over, swing, margin)
+
+    return try_out  # type: ignore[no-any-return]

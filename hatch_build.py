@@ -44,8 +44,15 @@ def npm(*words: str) -> None:
     subprocess.run([node, script, *words], cwd=SOURCE, env={**os.environ, "PATH": path}, check=True)
 
 
+def write_types() -> None:
+    """What the page knows of each game, made from the games' folders."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    subprocess.run([sys.executable, "-m", "brelan.build.types"], env=environment, check=True)
+
+
 def build_page() -> None:
     """Build the page, unless it is there and its sources are the same."""
+    write_types()
     wanted = fingerprint()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return

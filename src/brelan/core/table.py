@@ -13,6 +13,7 @@ from .events import Event
 from .game import Game, clause_name, game
 from .position import Position
 from .record import look
+from .sentences import ROOM
 from .shuffle import Shuffle
 
 if TYPE_CHECKING:
@@ -67,8 +68,11 @@ class Deal:
 def tell(before: Position, action: int, after: Position) -> list[Event]:
     """What happened, in the words of the game's own story."""
     story = before.game.part("story")
-    told: list[Event] = story.tell(before, action, after) if story else []
-    return told
+    if story is None:
+        return []
+    row = np.empty(ROOM, np.int16)
+    size = before.game.engine.tell(before.rows, 0, action, after.rows, 0, row)
+    return [Event.of(*said) for said in story.EVENTS.read(row[:size].tolist())]
 
 
 def reveals_something(game: Game, action: int, events: Sequence[Event]) -> bool:
@@ -188,7 +192,7 @@ class Table:
         from .hint import phrases
 
         _, move, _ = self._tried(said, None)
-        return phrases(self.game, "warnings", self.position.view(move.seat)[0], move.seat, move.actions)
+        return phrases(self.game, "warnings", self.position.view(move.seat), move.seat, move.actions)
 
     # what people do
 
@@ -269,7 +273,7 @@ class Table:
             raise self._refused(clause_name(broken), signals.texts[number], 0)
         self.game.engine.signal(self.position.rows, 0, seat, number)
         self.history.append(Move(seat, signal=number))
-        event = Event("signalled", seat, {**signals.describe(number)})
+        event = Event("signalled", seat, {k: v for k, v in signals.describe(number).items() if k != "verb"})
         self.events.append(event)
         return [event]
 

@@ -107,8 +107,8 @@ class Judge:
 
     def _hint(self, view: npt.NDArray[Any], seat: int, actions: Sequence[int]) -> Hint:
         said = [self.game.rules.ACTIONS.texts[action] for action in actions]
-        steps = phrases(self.game, "steps", view[0], seat, actions)
-        reasons = phrases(self.game, "reasons", view[0], seat, actions)[:MOST_REASONS]
+        steps = phrases(self.game, "steps", view, seat, actions)
+        reasons = phrases(self.game, "reasons", view, seat, actions)[:MOST_REASONS]
         return Hint(seat, said, steps, reasons, "clear")
 
 

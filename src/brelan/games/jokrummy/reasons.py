@@ -79,7 +79,7 @@ def lacking(view: Any, seat: int, hand: Sequence[int]) -> int:
     for card in hand:
         cards = plus(cards, SUIT[card], CARD_UNIT[card])
     programmes = view.programmes[seat, : view.kept[seat]]
-    return min(GAME.engine.missing(cards, asks(view, np.int64(programme), ZERO)) for programme in programmes)
+    return min(int(GAME.engine.missing(cards, asks(view, np.int64(programme), ZERO))) for programme in programmes)
 
 
 def _left(view: Any, hand: list[int], actions: Sequence[int]) -> list[int]:

@@ -162,4 +162,5 @@ def _added(rows: Any) -> list[str]:
 def _after(rows: Any, action: int) -> list[int]:
     """Play an action; what is allowed next."""
     out = np.zeros(MOST, np.int16)
-    return out[: GAME.engine.step(rows, 0, action, NO_DICE, out)].tolist()
+    count = GAME.engine.step(rows, 0, action, NO_DICE, out)
+    return [int(action) for action in out[:count]]

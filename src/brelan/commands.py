@@ -422,9 +422,10 @@ def run_review(given: argparse.Namespace) -> int:
     from rich.progress import Progress
 
     from .bots import player
+    from .bots.judge import Judge
     from .core.notation import read
     from .core.text import preferred
-    from .lab.review import Judge, review
+    from .lab.review import review
     from .lab.review_page import Telling
 
     table = read(_text_of(given.file))

@@ -25,7 +25,7 @@ def broken(**changes: Any) -> Game:
     rules.__dict__.update(vars(RULES))
     rules.__dict__.update(changes)
     made = Game(
-        "brelan.games.thegame", version=1, seats=(1, 5), options=list(game("thegame").options.values()), team=True
+        "brelan.games.thegame", version=1, seats=(1, 5), options=list(game("thegame").options.values()), team_wins=15
     )
     made.name = f"broken{abs(hash(tuple(changes)))}"
     vars(made)["rules"] = rules

@@ -8,6 +8,6 @@ GAME = Game(
     version=1,
     seats=(2, 6),
     options=[Switch("second_may_pass")],
-    lot=True,
-    shares=17,
+    shared_by=17,
+    draws_dealer=True,
 )

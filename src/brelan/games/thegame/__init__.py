@@ -13,6 +13,5 @@ GAME = Game(
         Number("starter", range(-1, 5), -1),
         Switch("free_talk"),
     ],
-    team=True,
-    beaten=15,
+    team_wins=15,
 )

@@ -1,4 +1,4 @@
-"""A line before a thread that does all that waits at once: many who come together cost little more than one."""
+"""A worker thread that batches queued jobs: many that arrive together cost little more than one."""
 
 import asyncio
 import contextlib
@@ -32,8 +32,8 @@ class Job(NamedTuple):
             self.done.set_result(answer)
 
 
-class Line:
-    """Jobs, and the thread that does them: `work` tells each its answer."""
+class Batcher:
+    """Jobs, and the thread that does all that wait at once: `work` tells each its answer."""
 
     def __init__(self, name: str, work: Callable[[Sequence[Job]], None]) -> None:
         self.work = work
@@ -47,7 +47,7 @@ class Line:
         return self.thread.is_alive()
 
     async def wait(self, table: str, wanted: Any) -> Any:
-        """Get in line; the answer, when it is there."""
+        """Queue a job; the answer, when it is there."""
         loop = asyncio.get_running_loop()
         job = Job(table, wanted, loop, loop.create_future())
         self.waiting.put(job)

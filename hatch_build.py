@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent
 SOURCE, PACKAGE = ROOT / "web", ROOT / "src" / "brelan"
 PAGE = PACKAGE / "web"
 STAMP = PAGE / "stamp.txt"  # what the page was built from
-LEFT_OUT = {"node_modules", "fixtures", "harness"}
+LEFT_OUT = {"node_modules"}
 
 
 def fingerprint() -> str:

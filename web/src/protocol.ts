@@ -263,9 +263,22 @@ export interface GameFacts {
   least: number;
   most: number;
   team: boolean;
+  usual: number;
+  minutes: number | null;
+  age: number | null;
+  difficulty: number | null;
+  lesson: boolean;
   options: OptionFacts[];
   signals: string[];
   levels: string[];
+  fields: FieldFacts[];
+}
+
+export interface FieldFacts {
+  name: string;
+  word: "public" | "owner";
+  by_seat: boolean;
+  counter: string | null;
 }
 
 export interface OptionFacts {

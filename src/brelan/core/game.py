@@ -31,6 +31,7 @@ class Game:
     def __init__(
         self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (),
         team: bool = False, beaten: int = 0, lot: bool = False, orders: bool = True, shares: int = 0,
+        usual: int | None = None, minutes: int | None = None, age: int | None = None, difficulty: int | None = None,
     ) -> None:  # fmt: skip
         self.package = package
         self.name = package.rpartition(".")[2]
@@ -41,6 +42,9 @@ class Game:
         self.beaten = beaten  # team games: the clause by which the team wins
         self.lot = lot  # the first dealer is drawn by lot, before the cards (T5)
         self.shares = shares  # the clause by which those tied may share the win, if all agree (`may_share`)
+        self.usual = usual or self.least  # seats where nobody says otherwise
+        self.minutes, self.age = minutes, age  # how long a game lasts, from what age it is played
+        self.difficulty = difficulty  # 1 is easy to learn, 3 takes an evening; easy games are shown first
         self._parts: dict[str, ModuleType | None] = {}
         self.orders = orders  # one order of the pack fixes a deal: nothing else is shuffled
 

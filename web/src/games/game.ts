@@ -1,6 +1,6 @@
-/** What the room wants to know of a game's folder; web/README.md says how a folder plugs in. */
+/** What the room wants to know of a game's web folder; web/README.md says how one plugs in. */
 import type { Component } from "svelte";
-import type { IconName } from "../parts/Icon.svelte";
+import type { Sign } from "../parts/Icon.svelte";
 import type { Room } from "../room.svelte";
 import type { Fields, Words } from "../words";
 
@@ -9,15 +9,12 @@ export interface SeatFacts {
   cards: number | null; // in hand
   score?: number;
   notes?: string[]; // a word or two each, already in the reader's language
-  mark?: { icon: IconName; label: string }; // a sign on the player's disk
+  mark?: { icon: Sign; label: string }; // a sign on the player's disk
   out?: boolean; // does not take part for now
 }
 
 export interface About {
-  samples: [number, number, number]; // three cards for the home page
-  usual: number; // seats where nobody says otherwise
-  minutes: number;
-  age: number;
+  samples: readonly [number | null, number | null, number | null]; // three cards for the home page; null is a back
   /** What stands beside a name. */
   seat(view: Fields, seat: number, words: Words): SeatFacts;
   /** The cards a seat holds, where they may be seen. */
@@ -46,3 +43,13 @@ export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;
 /** A page of its own, without a table. */
 export type PracticeComponent = Component<{ words: Words }>;
+
+/** What a web folder has; whatever is missing is plain. */
+export interface Parts {
+  Face?: Face;
+  Back?: Back;
+  about?: About;
+  pictures?: Pictures;
+  table?: () => Promise<{ default: TableComponent }>;
+  practice?: () => Promise<{ default: PracticeComponent }>;
+}

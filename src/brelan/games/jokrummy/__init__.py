@@ -32,4 +32,8 @@ GAME = Rummy(
     ],
     lot=True,
     orders=False,  # the programme cards are shuffled too
+    usual=3,
+    minutes=45,
+    age=10,
+    difficulty=3,
 )

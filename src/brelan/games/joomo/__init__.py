@@ -10,4 +10,8 @@ GAME = Game(
     options=[Switch("second_may_pass")],
     lot=True,
     shares=17,
+    usual=3,
+    minutes=30,
+    age=8,
+    difficulty=2,
 )

@@ -15,4 +15,8 @@ GAME = Game(
     ],
     team=True,
     beaten=15,
+    usual=3,
+    minutes=20,
+    age=8,
+    difficulty=1,
 )

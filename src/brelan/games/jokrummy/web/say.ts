@@ -1,0 +1,3 @@
+import { sayer } from "$page/say.svelte";
+
+export const say = sayer("jokrummy");

@@ -10,7 +10,6 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: { alias: { $page: "/src", $generated: BRELAN_GENERATED ?? "/src/generated" } },
   build: {
-    outDir: "../src/brelan/web",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },

@@ -1,5 +1,5 @@
 /** What is asked over plain HTTP. */
-import { TEXTS } from "$generated/texts";
+import { TEXTS } from "$generated/all.texts";
 import type { Attempt, DailyDeal, Failure, GameFacts, Judgement, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated, TakeSeat, Ticket } from "./protocol";
 
 /** A request the server refused; `failure.error` is one of the protocol's words. */

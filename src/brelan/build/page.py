@@ -1,6 +1,6 @@
-"""What the page is made of, besides its own sources: the games' web folders, and every catalogue as JSON.
+"""What the page is made of besides its own sources: the games' web folders, their types, every catalogue as JSON.
 
-python -m brelan.build.page FOLDER      writes games.ts, texts.ts and texts/*.json; the page imports them as $generated
+python -m brelan.build.page FOLDER      the page imports what is there as $generated
 """
 
 import json
@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game import game, names
+from ..core.library import digest
 from ..core.text import COMMON, LANGUAGES, catalogue
+from .types import module
 
 NOTE = "// Written by `python -m brelan.build.page`: edit the games' folders instead.\n"
 GLOB = 'export const TEXTS = import.meta.glob<string>("./texts/*.json", { query: "?url", import: "default", eager: true });'
@@ -24,14 +26,16 @@ def write(folder: Path) -> None:
     texts = {name: {language: catalogue(place, language) for language in LANGUAGES} for name, place in folders.items()}
     files = {f"texts/{name}.{language}.json": json.dumps(found, ensure_ascii=False, separators=(",", ":"))
              for name, spoken in texts.items() for language, found in spoken.items()}  # fmt: skip
-    files |= {"games.ts": _games(folder), "texts.ts": _texts(texts)}
+    files |= {"all.games.ts": _games(folder), "all.texts.ts": _texts(texts)}
+    files |= {f"{name}.ts": module(game(name)) for name in names()}
     (folder / "texts").mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         place = folder / name
         if not place.exists() or place.read_text(encoding="utf-8") != text:
             place.write_text(text, encoding="utf-8")
-    for place in set((folder / "texts").iterdir()) - {folder / name for name in files}:
-        place.unlink()
+    for place in folder.rglob("*.*"):
+        if place.relative_to(folder).as_posix() not in files:
+            place.unlink()  # of a game that is gone
 
 
 def _games(folder: Path) -> str:
@@ -51,18 +55,16 @@ def _games(folder: Path) -> str:
         parts += [f'{part}: () => import("{files[file]}")' for file, part in DOORS.items() if file in files]
         if parts:
             entries.append(f"  {name}: {{ {', '.join(parts)} }},")
+    sources = digest([file for name in names() for file in sorted((game(name).folder / "web").glob("*"))])
     kind = 'import type { Parts } from "$page/games/game";'
-    return "\n".join([NOTE + kind, *imports, "", "export const GAMES: Record<string, Parts> = {", *entries, "};", ""])
+    table = ["export const GAMES: Record<string, Parts> = {", *entries, "};"]
+    return "\n".join([NOTE + kind, *imports, "", *table, f"// from sources {sources}", ""])
 
 
 def _texts(texts: dict[str, Any]) -> str:
-    """Where the catalogues are, and the keys of what only the page says."""
-    keys = {name: " | ".join(f'"{key}"' for key in spoken["en"].get("page", {})) for name, spoken in texts.items()}
-    return "\n".join([
-        NOTE + GLOB, "",
-        f"export type PageKey = {keys.pop('common')};", "",
-        "export interface GameKeys {", *(f"  {name}: {found or 'never'};" for name, found in keys.items()), "}", "",
-    ])  # fmt: skip
+    """Where the catalogues are, and the keys of what the page says in any game."""
+    keys = " | ".join(f'"{key}"' for key in texts["common"]["en"]["page"])
+    return f"{NOTE}{GLOB}\nexport type PageKey = {keys};\n"
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 /** The games' web folders: faces, backs and facts at once, tables when they are first opened. What a game does not have is plain. */
-import { GAMES } from "$generated/games";
+import { GAMES } from "$generated/all.games";
 import { fetchFacts } from "../facts.svelte";
 import type { About, Back, Face, Pictures, PracticeComponent, TableComponent } from "./game";
 import PlainBack from "./plain/Back.svelte";

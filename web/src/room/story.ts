@@ -1,5 +1,5 @@
 /** What happened, in sentences. */
-import type { PageKey } from "$generated/texts";
+import type { PageKey } from "$generated/all.texts";
 import { aboutOf } from "../games";
 import type { Entry } from "../protocol";
 import type { Room } from "../room.svelte";

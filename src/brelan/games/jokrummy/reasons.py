@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 
 from ...core.hint import Phrase
+from ...core.sentences import NUMBER, Sentence, Sentences, many, named
+from . import GAME
 from .cards import GOAL, NAMES, RANK, SUIT, SWAPPING, WILD
 from .laying import asks, end_of, fits
 from .rules import (
@@ -24,9 +26,26 @@ from .rules import (
     VERB,
     may_take,
 )
-from .solver import CARD_UNIT, EMPTY, ZERO, missing, plus
+from .solver import CARD_UNIT, EMPTY, ZERO, plus
 
 FEW = 3  # cards in hand with which one is nearly out
+OF_CARDS = named(NAMES)
+
+PHRASES = {
+    "steps": Sentences(
+        *(Sentence(verb) for verb in ("deal", "swap", "keep", "stock")),
+        Sentence("take", card=OF_CARDS),
+        Sentence("extend", card=many(OF_CARDS), group=NUMBER),
+        *(Sentence(verb, card=many(OF_CARDS)) for verb in ("show", "put", "group", "discard")),
+    ),
+    "reasons": Sentences(
+        *(Sentence(name) for name in ("wins", "out", "must_draw", "ready")),
+        *(Sentence(name, card=OF_CARDS) for name in ("completes", "no_help", "not_needed", "safe", "laid_at_once")),
+        *(Sentence(name, card=OF_CARDS) for name in ("fits_no_group", "single")),
+        *(Sentence(name, count=NUMBER) for name in ("done", "failed", "missing", "nearly_out")),
+        Sentence("nearer", card=OF_CARDS, count=NUMBER),
+    ),
+}
 
 
 def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
@@ -78,7 +97,7 @@ def lacking(view: Any, seat: int, hand: Sequence[int]) -> int:
     for card in hand:
         cards = plus(cards, SUIT[card], CARD_UNIT[card])
     programmes = view.programmes[seat, : view.kept[seat]]
-    return min(int(missing(cards, asks(view, np.int64(programme), ZERO))) for programme in programmes)
+    return min(GAME.engine.missing(cards, asks(view, np.int64(programme), ZERO)) for programme in programmes)
 
 
 def _left(view: Any, hand: list[int], actions: Sequence[int]) -> list[int]:

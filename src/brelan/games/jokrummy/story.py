@@ -4,10 +4,35 @@ from typing import Any
 
 from ...core.events import Event
 from ...core.position import Position
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, many, named, private, text
 from .cards import DRAWING, LAYING, NAMES, NOTHING, SAME_RANK
 from .groups import on_table, standing
-from .programmes import written
+from .programmes import SLOTS, written
 from .rules import ACTIONS
+
+OF_CARDS, STANDING = named(NAMES), text(standing, 3)
+PROGRAMME = text(lambda *words: written(words), SLOTS)
+EVENTS = Sentences(
+    Sentence("begins", seat=SEAT, round=NUMBER),
+    Sentence("swapped", seat=SEAT),
+    Sentence("kept", seat=SEAT),
+    Sentence("bonus", seat=SEAT, count=NUMBER),
+    Sentence("received", seat=SEAT, count=NUMBER, programme=private(many(PROGRAMME))),
+    Sentence("turned_up", card=OF_CARDS),
+    Sentence("turned_over", count=NUMBER),
+    Sentence("drew", seat=SEAT, card=private(OF_CARDS)),
+    Sentence("took", seat=SEAT, card=OF_CARDS),
+    Sentence("showed", seat=SEAT, programme=PROGRAMME),
+    Sentence("added", seat=SEAT, card=STANDING, group=NUMBER),
+    Sentence("laid_set", seat=SEAT, cards=many(STANDING), group=NUMBER),
+    Sentence("laid_run", seat=SEAT, cards=many(STANDING), group=NUMBER),
+    Sentence("completed", seat=SEAT, programme=PROGRAMME, count=NUMBER),
+    Sentence("discarded", seat=SEAT, card=OF_CARDS),
+    Sentence("went_out", seat=SEAT),
+    Sentence("all_laid"),
+    Sentence("too_long"),
+    Sentence("won", winners=many(SEAT), count=NUMBER),
+)
 
 
 def tell(before: Position, action: int, after: Position) -> list[Event]:

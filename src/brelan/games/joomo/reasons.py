@@ -4,12 +4,42 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.hint import Phrase
+from ...core.sentences import NUMBER, Sentence, Sentences, many
 from .cards import ASIDE, HAND, NOBODY, is_double, tens_of
 from .rules import ACTIONS, PASS, PLACE, why_not_lay
 
 NARROW = 4  # numbers in a gap that is called narrow
 FEW = 2  # cards in hand with which the marker is near
 EDGE = 5  # a fifth of the cards at either side lies far out
+
+PHRASES = {
+    "steps": Sentences(
+        Sentence("lead", card=NUMBER),
+        Sentence("limit", card=NUMBER),
+        Sentence("lay", card=NUMBER),
+        Sentence("double", card=NUMBER),
+        Sentence("cap", card=NUMBER, covered=NUMBER),
+        Sentence("pass"),
+        Sentence("deal"),
+    ),
+    "reasons": Sentences(
+        Sentence("nothing_fits"),
+        Sentence("saves_doubles", card=many(NUMBER), count=NUMBER),
+        Sentence("cheap"),
+        Sentence("contested", count=NUMBER),
+        Sentence("takes", count=NUMBER),
+        Sentence("marker"),
+        Sentence("sheds_ten"),
+        Sentence("closes"),
+        Sentence("narrow", count=NUMBER),
+        Sentence("shrinks", count=NUMBER, before=NUMBER),
+        Sentence("race", count=NUMBER),
+        Sentence("far_out"),
+        Sentence("follows", count=NUMBER),
+        Sentence("keeps_doubles", card=many(NUMBER), count=NUMBER),
+        Sentence("one_rival"),
+    ),
+}
 
 
 def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:

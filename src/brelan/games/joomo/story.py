@@ -4,8 +4,26 @@ from typing import Any
 
 from ...core.events import Event
 from ...core.position import Position
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, many
 from .cards import NOBODY, tens_of
 from .rules import ACTIONS, DEAL, GAP, PASS, PLACE
+
+EVENTS = Sentences(
+    Sentence("dealt", seat=SEAT, round=NUMBER),
+    Sentence("leads", seat=SEAT),
+    Sentence("passed", seat=SEAT),
+    Sentence("led", seat=SEAT, card=NUMBER),
+    Sentence("limited", seat=SEAT, card=NUMBER),
+    Sentence("laid", seat=SEAT, card=NUMBER),
+    Sentence("doubled", seat=SEAT, card=NUMBER),
+    Sentence("capped", seat=SEAT, card=NUMBER, covered=NUMBER, low=NUMBER, high=NUMBER),
+    Sentence("raised", count=NUMBER),
+    Sentence("went_out", seat=SEAT),
+    Sentence("took", seat=SEAT, count=NUMBER),
+    Sentence("scored", seat=SEAT, tricks=NUMBER, marker=NUMBER, tens=NUMBER, gained=NUMBER, total=NUMBER),
+    Sentence("won", winners=many(SEAT), count=NUMBER),
+    Sentence("tied", winners=many(SEAT), count=NUMBER),
+)
 
 
 def tell(before: Position, action: int, after: Position) -> list[Event]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...core import dice
 from ...core.hint import Phrase
+from ...core.sentences import NUMBER, Sentence, Sentences, joined, many, named
 from . import GAME
 from .cards import ALL, NAMES, NO_GREEN, NUMBERS, ONE, SWITCH, TWO, TYPES, VALUE
 from .line import equation, terms
@@ -16,6 +17,28 @@ from .sums import TEN
 from .ways import IN_TEN, openness, unseen_numbers, ways
 
 GOOD_IN = {"reset": "zero", "new": "new_top", "green": "two_cards", "red": "two_cards"}  # a special card and why
+OF_CARDS = named(NAMES)
+
+PHRASES = {
+    "steps": Sentences(
+        Sentence("make", card=many(OF_CARDS), sum=joined(equation)),
+        Sentence("stop"),
+        Sentence("draw"),
+        *(Sentence(verb, card=OF_CARDS) for verb in ("new", "swap", "reset", "green", "red", "loose")),
+    ),
+    "reasons": Sentences(
+        Sentence("wins"),
+        Sentence("only_way"),
+        Sentence("longest", count=NUMBER),
+        Sentence("hard_top", card=OF_CARDS),
+        Sentence("keeps", card=many(OF_CARDS)),
+        Sentence("no_ten"),
+        Sentence("small_hand", count=NUMBER),
+        Sentence("zero"),
+        Sentence("new_top"),
+        Sentence("two_cards"),
+    ),
+}
 
 
 def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:

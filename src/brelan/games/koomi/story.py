@@ -4,10 +4,29 @@ from typing import Any
 
 from ...core.events import Event
 from ...core.position import Position
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, joined, many, named, private
 from .cards import NAMES, NONE, TYPES, VALUE
 from .line import equation, terms, written
 from .rules import ACTIONS, CARD, COUNTS, DRAW, PARTNER, PLAY_NEW, top
 
+OF_CARDS = named(NAMES)
+EVENTS = Sentences(
+    Sentence("mixed"),
+    Sentence("passed", seat=SEAT),
+    Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(OF_CARDS))),
+    Sentence("read", seat=SEAT, sum=joined(written), total=NUMBER),
+    Sentence("laid", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
+    Sentence("laid_turned", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
+    Sentence("switched", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
+    Sentence("turned", seat=SEAT, sum=joined(written), total=NUMBER),
+    Sentence("made", seat=SEAT, sum=joined(equation), total=NUMBER),
+    Sentence("matched", seat=SEAT, card=OF_CARDS, number=OF_CARDS),
+    Sentence("played", seat=SEAT, card=OF_CARDS),
+    Sentence("turned_up", seat=SEAT, cards=many(OF_CARDS)),
+    Sentence("received", seat=SEAT, count=NUMBER, cards=private(many(OF_CARDS))),
+    Sentence("won", seat=SEAT),
+    Sentence("fewest", winners=many(SEAT), count=NUMBER),
+)
 IN_TEN = {  # verb and event
     "read": "read", "add": "laid", "help": "laid", "addturned": "laid_turned", "switch": "switched", "turn": "turned",
 }  # fmt: skip

@@ -4,12 +4,34 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.hint import Phrase
+from ...core.sentences import NUMBER, Sentence, Sentences, many
 from .rules import ACTIONS, CARDS, HOLD, PILES, STEP_BACK, fits
 
 NEAR = 4  # steps a card that are called only few
 FAR = 6  # steps from which the nearest card is called far away
 MOST_LAID = 3  # cards of a move that is compared with all others
 FOREVER = 1000
+
+PHRASES = {
+    "steps": Sentences(
+        Sentence("glad", how=NUMBER),
+        Sentence("lay", card=many(NUMBER), pile=NUMBER, count=NUMBER),
+        Sentence("end"),
+    ),
+    "reasons": Sentences(
+        Sentence("beats"),
+        Sentence("only"),
+        Sentence("back", card=NUMBER),
+        Sentence("leaves", pile=NUMBER),
+        Sentence("keeps_back", card=NUMBER, pile=NUMBER),
+        Sentence("no_more"),
+        Sentence("start", count=NUMBER),
+        Sentence("near", count=NUMBER),
+        Sentence("least", count=NUMBER),
+        Sentence("far", count=NUMBER),
+    ),
+    "warnings": Sentences(Sentence("strands"), Sentence("asked", pile=NUMBER)),
+}
 
 
 def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:

@@ -4,7 +4,20 @@ from typing import Any
 
 from ...core.events import Event
 from ...core.position import Position
-from .rules import ACTIONS
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, many, named, private
+from .rules import ACTIONS, SIGNALS
+
+EVENTS = Sentences(
+    Sentence("said", seat=SEAT, how=NUMBER),
+    Sentence("starts", seat=SEAT),
+    Sentence("laid", seat=SEAT, card=NUMBER, pile=NUMBER),
+    Sentence("stepped_back", seat=SEAT, card=NUMBER, pile=NUMBER),
+    Sentence("signalled", seat=SEAT, pile=NUMBER, what=named(SIGNALS.verbs[0].fields["what"])),
+    Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(NUMBER))),
+    Sentence("beaten"),
+    Sentence("stopped", seat=SEAT),
+    Sentence("result", count=NUMBER),
+)
 
 
 def tell(before: Position, action: int, after: Position) -> list[Event]:

@@ -1,3 +1,4 @@
+import type { TextKey } from "$generated/koomi";
 import { sayer } from "$page/say.svelte";
 
-export const say = sayer("koomi");
+export const say = sayer<TextKey>("koomi");

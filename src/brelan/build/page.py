@@ -57,7 +57,7 @@ def _games(folder: Path) -> str:
             entries.append(f"  {name}: {{ {', '.join(parts)} }},")
     sources = digest([file for name in names() for file in sorted((game(name).folder / "web").glob("*"))])
     kind = 'import type { Parts } from "$page/games/game";'
-    table = ["export const GAMES: Record<string, Parts> = {", *entries, "};"]
+    table = ["export const GAMES: Record<string, Parts<any, any>> = {", *entries, "};"]
     return "\n".join([NOTE + kind, *imports, "", *table, f"// from sources {sources}", ""])
 
 

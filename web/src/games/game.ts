@@ -13,16 +13,25 @@ export interface SeatFacts {
   out?: boolean; // does not take part for now
 }
 
-export interface About {
+/** A room whose game is known: what arrives over the wire gets its type here and nowhere else. */
+export type RoomOf<View, Event> = { readonly view: View; readonly news: readonly Event[] } & Room;
+
+type Named = { readonly event: string };
+/** The events of some kinds. */
+export function told<Event extends Named, Kind extends Event["event"]>(news: readonly Event[], ...kinds: readonly Kind[]): Extract<Event, { readonly event: Kind }>[] {
+  return news.filter((event): event is Extract<Event, { readonly event: Kind }> => (kinds as readonly string[]).includes(event.event));
+}
+
+export interface About<View = Fields, Event = Fields> {
   samples: readonly [number | null, number | null, number | null]; // three cards for the home page; null is a back
   /** What stands beside a name. */
-  seat(view: Fields, seat: number, words: Words): SeatFacts;
+  seat(view: View, seat: number, words: Words): SeatFacts;
   /** The cards a seat holds, where they may be seen. */
-  hand(view: Fields, seat: number): readonly number[];
+  hand(view: View, seat: number): readonly number[];
   /** How a reader says a card. */
   label(card: number, words: Words): string;
   /** What a seat's bubble says of an event; nothing for most. */
-  bubble(event: Fields, words: Words): string | undefined;
+  bubble(event: Event, words: Words): string | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */
   readable?(text: string, words: Words): string;
   /** Events that are told when they happen and not looked up again while the game runs. */
@@ -30,7 +39,7 @@ export interface About {
   /** The warnings a player is asked about; without a list, all of them. */
   serious?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
-  result?(view: Fields, scores: number[]): string;
+  result?(view: View, scores: number[]): string;
   /** A player's result at the end, where the number alone does not say what it counts. */
   points?(score: number, words: Words): string;
 }
@@ -45,11 +54,11 @@ export type TableComponent = Component<{ room: Room }>;
 export type PracticeComponent = Component<{ words: Words }>;
 
 /** What a web folder has; whatever is missing is plain. */
-export interface Parts {
+export interface Parts<View = Fields, Event = Fields> {
   Face?: Face;
   Back?: Back;
-  about?: About;
+  about?: About<View, Event>;
   pictures?: Pictures;
-  table?: () => Promise<{ default: TableComponent }>;
+  table?: () => Promise<{ default: Component<{ room: RoomOf<View, Event> }> }>;
   practice?: () => Promise<{ default: PracticeComponent }>;
 }

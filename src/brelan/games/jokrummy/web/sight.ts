@@ -1,35 +1,6 @@
 /** What a player of Jok-R-ummy sees in the view. For the eye only: what may be laid is the server's to say. */
+import { action, names, type View } from "$generated/jokrummy";
 import { JOKER, RANKS, SUITS } from "./suits";
-
-export interface View {
-  seats: number;
-  hold: number;
-  rounds: number;
-  dealer: number;
-  seat: number;
-  phase: number;
-  closed: number;
-  ended: number;
-  left: number;
-  thrown: number;
-  top: number;
-  down: number;
-  groups: number;
-  held: number[];
-  kept: number[];
-  laid: number[];
-  done: number[];
-  wanted: number[][];
-  finished: number[][];
-  what: number[];
-  low: number[];
-  high: number[];
-  whose: number[];
-  log: number[];
-  spots: number[];
-  hands: (number[] | null)[];
-  programmes: (number[] | null)[];
-}
 
 export const GOAL = 7;
 const ANY_SUIT = 4; // what a group is where it has no suit: a mixed run,
@@ -42,9 +13,9 @@ export const rankOf = (card: number) => (card === JOKER ? 0 : (card % 13) + 1);
 export const suitOf = (card: number) => (card === JOKER ? ANY_SUIT : Math.floor(card / 13));
 export const isWild = (card: number) => card === JOKER || rankOf(card) === 2;
 /** A card as the rules call it: `10S`, `JK`. */
-export const nameOf = (card: number) => (card === JOKER ? "JK" : `${RANKS[rankOf(card) - 1]}${SUITS[suitOf(card)]!.name}`);
+export const nameOf = (card: number): string => names.card[card] ?? "";
 /** The card of a name. */
-export const cardOf = (name: string) => (name === "JK" ? JOKER : SUITS.findIndex((suit) => suit.name === name.slice(-1)) * 13 + (RANKS as readonly string[]).indexOf(name.slice(0, -1)));
+export const cardOf = (name: string) => (names.card as readonly string[]).indexOf(name);
 
 /** The cards of a hand, each with a key of its own, also where two are alike. */
 export function keyed(hand: readonly number[]): { key: string; card: number }[] {
@@ -81,13 +52,13 @@ export function laidGroups(view: View): Laid[] {
 /** The card that belongs at a place: `8D`, or `8` where the suit does not matter. */
 export const meant = (what: number, place: number) => `${RANKS[(place === HIGH_ACE ? 1 : place) - 1] ?? ""}${SUITS[what]?.name ?? ""}`;
 
-export type End = "low" | "high";
+export type End = (typeof names.end)[number];
 
 /** The ends of a group at which a card looks right, of those that are open. */
 export function endsFor(group: Laid, card: number, allowed: readonly string[]): End[] {
   const places = { low: (group.cards[0]?.place ?? 0) - 1, high: (group.cards.at(-1)?.place ?? 0) + 1 };
-  return (["low", "high"] as const).filter((end) => {
-    if (!allowed.includes(`extend ${group.number} ${end}`)) return false;
+  return names.end.filter((end) => {
+    if (!allowed.includes(action.extend(group.number, end))) return false;
     if (isWild(card)) return true;
     if (group.what === SAME_RANK) return rankOf(card) === group.cards[0]?.place;
     return rankOf(card) === (places[end] === HIGH_ACE ? 1 : places[end]) && (group.what === ANY_SUIT || suitOf(card) === group.what);

@@ -1,28 +1,8 @@
 /** What a player of Koomi sees in the view. For the eye only: what may be laid is the server's to say. */
+import { action, names, readAction, type View } from "$generated/koomi";
 
-export interface View {
-  seats: number;
-  seat: number;
-  total: number;
-  numbers: number; // which are used: all, no red, small red, no green
-  open_hands: number;
-  ended: number;
-  renewed: number;
-  begun: number;
-  start: number;
-  laid: number;
-  waits: number;
-  turned: number;
-  left: number;
-  down: number;
-  held: number[];
-  hands: (number[] | null)[];
-  discards: number[];
-}
-
-const VALUES = [-9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const KINDS = ["one", "two", "switch", "new", "swap", "reset", "green", "red"] as const;
-export type Kind = (typeof KINDS)[number];
+const CARDS = names.card;
+export type Kind = "one" | "two" | "switch" | "new" | "swap" | "reset" | "green" | "red";
 
 /** A number as it is called in notation: with its sign. */
 export const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
@@ -30,16 +10,13 @@ export const signed = (value: number) => (value > 0 ? `+${value}` : String(value
 export const written = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 /** The name of a card as the rules call it: `+3`, `swap`. */
-export const nameOf = (card: number) => (card < VALUES.length ? signed(VALUES[card] ?? 0) : (KINDS[card - VALUES.length] ?? ""));
+export const nameOf = (card: number): string => CARDS[card] ?? "";
 /** The card of a name. */
-export const cardOf = (name: string) => {
-  const kind = KINDS.indexOf(name as Kind);
-  return kind < 0 ? VALUES.indexOf(Number(name)) : VALUES.length + kind;
-};
+export const cardOf = (name: string) => (CARDS as readonly string[]).indexOf(name);
 /** The value of a number card, or null. */
-export const valueOf = (card: number): number | null => VALUES[card] ?? null;
+export const valueOf = (card: number): number | null => Number(CARDS[card]) || null;
 /** The kind of a special card, or null. */
-export const kindOf = (card: number): Kind | null => KINDS[card - VALUES.length] ?? null;
+export const kindOf = (card: number): Kind | null => (valueOf(card) === null ? ((CARDS[card] as Kind | undefined) ?? null) : null);
 /** What a card counts on top, sign aside for a ±1 or ±2. */
 export const worth = (card: number) => valueOf(card) ?? { one: 1, two: 2 }[kindOf(card) as "one"] ?? 0;
 export const isAid = (card: number) => kindOf(card) === "one" || kindOf(card) === "two";
@@ -68,17 +45,18 @@ export const goals = (numbers: number) => [...(numbers === 3 ? [] : [10]), ...(n
 export function stepsOf(card: number, allowed: readonly string[]): string[] {
   const [value, kind] = [valueOf(card), kindOf(card)];
   return allowed.filter((step) => {
-    const [verb, field = ""] = step.split(" ");
-    if (value !== null) return (verb === "add" || verb === "addturned") && Number(field) === value;
-    if (kind === "one" || kind === "two") return (verb === "help" || verb === "loose") && Math.abs(Number(field)) === worth(card);
-    return verb === kind;
+    const said = readAction(step);
+    if (said.verb === "add" || said.verb === "addturned") return said.value === value;
+    if (said.verb === "help") return isAid(card) && Math.abs(said.value) === worth(card);
+    if (said.verb === "loose") return isAid(card) && said.size === worth(card);
+    return said.verb === kind;
   });
 }
 
 /** The step with which a card that does not go is tried, so that the server says why. */
 export function tried(card: number): string {
   const [value, kind] = [valueOf(card), kindOf(card)];
-  if (value !== null) return `add ${signed(value)}`;
-  if (kind === "one" || kind === "two") return `help +${worth(card)}`;
-  return kind === "green" ? "green +1" : kind === "red" ? "red -1" : (kind ?? "");
+  if (value !== null) return action.add(value);
+  if (isAid(card)) return action.help(worth(card));
+  return kind === "green" ? action.green(1) : kind === "red" ? action.red(-1) : (kind ?? "");
 }

@@ -1,11 +1,11 @@
+import type { Event, View } from "$generated/thegame";
 import type { About } from "$page/games/game";
-import type { View } from "./sight";
 import { say } from "./say";
 
-export const about: About = {
+export const about: About<View, Event> = {
   samples: [17, 58, 93],
-  seat: (view, seat) => ({ cards: (view as unknown as View).held[seat] ?? null }),
-  hand: (view, seat) => (view as unknown as View).hands[seat] ?? [],
+  seat: (view, seat) => ({ cards: view.held[seat] ?? null }),
+  hand: (view, seat) => view.hands[seat] ?? [],
   label: String,
   bubble(event, words) {
     if (event.event === "said") return words.name("how", event.how);
@@ -15,7 +15,7 @@ export const about: About = {
   fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
   serious: ["strands"], // what others ask for lies on the piles
   result(view) {
-    const left = 98 - Number(view.down);
+    const left = 98 - view.down;
     return left ? say("result", { count: left }) : say("result_none");
   },
 };

@@ -1,19 +1,5 @@
 /** What a player of The Game sees in the view. For the eye only: what may be laid is the server's to say. */
-
-export interface View {
-  seats: number;
-  seat: number;
-  asked: number;
-  owed: number;
-  ended: number;
-  free_talk: number;
-  tops: [number, number, number, number];
-  signals: number[][];
-  held: number[];
-  left: number;
-  down: number;
-  hands: (number[] | null)[];
-}
+import { readAction } from "$generated/thegame";
 
 export const PILES = [0, 1, 2, 3] as const;
 export const climbs = (pile: number) => pile < 2;
@@ -25,8 +11,8 @@ export const stride = (top: number, card: number, pile: number) => (climbs(pile)
 export function takers(allowed: readonly string[]): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (const step of allowed) {
-    const [verb, card, pile] = step.split(" ");
-    if (verb === "lay") found.set(Number(card), [...(found.get(Number(card)) ?? []), Number(pile)]);
+    const said = readAction(step);
+    if (said.verb === "lay") found.set(said.card, [...(found.get(said.card) ?? []), said.pile]);
   }
   return found;
 }

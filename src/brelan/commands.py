@@ -135,7 +135,7 @@ def run_games(given: argparse.Namespace) -> int:
         print(f"{name:<10} {found.least} to {found.most} seats, version {found.version}")
         for option in found.options.values():
             values = ", ".join(_called(found.words(), option, value) for value in option.values)
-            text = found.words()(f"options.{option.name}")
+            text = found.words().find(f"options.{option.name}") or option.name  # one missing text hides no game
             print(f"  {option.name}: {text} ({values}; default {option.text(option.default)})")
     return 0
 

@@ -272,13 +272,7 @@ export interface GameFacts {
   signals: string[];
   levels: string[];
   fields: FieldFacts[];
-}
-
-export interface FieldFacts {
-  name: string;
-  word: "public" | "owner";
-  by_seat: boolean;
-  counter: string | null;
+  actions: Record<string, string[]>;
 }
 
 export interface OptionFacts {
@@ -286,6 +280,13 @@ export interface OptionFacts {
   kind: "choice" | "number" | "several" | "switch";
   values: unknown[];
   default: unknown;
+}
+
+export interface FieldFacts {
+  name: string;
+  word: "owner" | "public";
+  by_seat: boolean;
+  counter: string | null;
 }
 
 export interface Lesson {

@@ -15,7 +15,7 @@ from ..core.text import COMMON, LANGUAGES, catalogue
 from .types import module
 
 NOTE = "// Written by `python -m brelan.build.page`: edit the games' folders instead.\n"
-GLOB = 'export const TEXTS = import.meta.glob<string>("./texts/*.json", { query: "?url", import: "default", eager: true });'
+FILES = '"./texts/*.json", { query: "?url", import: "default", eager: true }'
 PARTS = {"Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures"}  # loaded at once
 DOORS = {"Table.svelte": "table", "Practice.svelte": "practice"}  # when they are first opened
 
@@ -64,7 +64,7 @@ def _games(folder: Path) -> str:
 def _texts(texts: dict[str, Any]) -> str:
     """Where the catalogues are, and the keys of what the page says in any game."""
     keys = " | ".join(f'"{key}"' for key in texts["common"]["en"]["page"])
-    return f"{NOTE}{GLOB}\nexport type PageKey = {keys};\n"
+    return f"{NOTE}export const TEXTS = import.meta.glob<string>({FILES});\nexport type PageKey = {keys};\n"
 
 
 if __name__ == "__main__":

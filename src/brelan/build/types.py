@@ -26,6 +26,7 @@ def module(made: Game) -> str:
         f"/** {made.words()('name')}, as its folder describes it; made by `python -m brelan.build.page`. */",
         *facts(made),
         *view(made.rules.State.for_people()),
+        *packed(getattr(made.rules, "PACKED", {})),
         *actions("Action", "action", made.rules.ACTIONS),
         *values(made.rules.ACTIONS, events),
         *actions("Signal", "signal", getattr(made.rules, "SIGNALS", Actions())),
@@ -49,6 +50,16 @@ def view(fields: list[tuple[int, str, Field]]) -> Iterator[str]:
     for _, name, field in fields:
         yield f"  readonly {name}: {seen(field)};"
     yield "}"
+
+
+def packed(fields: Mapping[str, Mapping[str, tuple[int, int]]]) -> Iterator[str]:
+    """How to take apart the numbers of a view that hold several."""
+    if fields:
+        yield "\n/** The parts of what is packed into one number. */\nexport const parts = {"
+        for name, bits in fields.items():
+            taken = ", ".join(f"{part}: (word >> {start}) & {(1 << size) - 1}" for part, (start, size) in bits.items())
+            yield f"  {name}: (word: number) => ({{ {taken} }}),"
+        yield "};"
 
 
 def seen(field: Field) -> str:

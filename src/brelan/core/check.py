@@ -17,7 +17,7 @@ from .notation import read
 from .position import Position, guess_from, view_of
 from .rule import MODE
 from .table import Table, tell
-from .text import LANGUAGES
+from .text import LANGUAGES, gaps
 
 Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
@@ -220,6 +220,8 @@ PROMISES = (
 
 def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lambda done, all_: None) -> str:
     """Hold every promise for every setup over so many random games; return the fingerprint of all that was played."""
+    if missing := gaps(game.folder / "text"):
+        raise BrokenContract(f"{game.name}: the languages say the same things: {', '.join(missing)}")
     table = setups(game)
     digest = hashlib.sha256()
     for number, setup in enumerate(table):

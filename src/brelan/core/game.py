@@ -1,6 +1,12 @@
-"""A game: its facts, and its parts by their place in its folder. Games are found by their folders."""
+"""A game: its facts, and its parts by their place in its folder. Games are found by their folders.
 
+A folder is in this package, in one that BRELAN_GAMES names, or in an installed package that says so with an entry
+point of the group `brelan.games`: `brim = "brim:GAME"`.
+"""
+
+import functools
 import importlib
+import importlib.metadata
 import importlib.util
 import os
 from collections.abc import Mapping, Sequence
@@ -112,10 +118,19 @@ def _search_path() -> list[str]:
     return list(package.__path__)
 
 
+def _in_folders() -> set[str]:
+    return {folder.parent.name for root in _search_path() for folder in Path(root).glob("*/__init__.py")}
+
+
+@functools.cache
+def _installed() -> dict[str, importlib.metadata.EntryPoint]:
+    """The games of installed packages."""
+    return {entry.name: entry for entry in importlib.metadata.entry_points(group="brelan.games")}
+
+
 def names() -> list[str]:
     """The games there are, by name."""
-    folders = (folder for root in _search_path() for folder in Path(root).glob("*/__init__.py"))
-    return sorted({folder.parent.name for folder in folders})
+    return sorted(_in_folders() | _installed().keys())
 
 
 def game(name: str) -> Game:
@@ -123,5 +138,8 @@ def game(name: str) -> Game:
     known = names()
     if name not in known:
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(known)}")
-    found: Game = importlib.import_module(f"brelan.games.{name}").GAME
+    if name in _in_folders():  # a folder goes before a package of the same name
+        found: Game = importlib.import_module(f"brelan.games.{name}").GAME
+    else:
+        found = _installed()[name].load()
     return found

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -37,7 +38,7 @@ from .store import Store
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
-PAGE = Path(__file__).parents[1] / "web"
+PAGE = Path(os.environ.get("BRELAN_PAGE") or Path(__file__).parents[1] / "web")  # another one has other tables
 UNTOLD = 9  # games that do not say how difficult they are come last
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")

@@ -138,6 +138,7 @@ class GameFacts(Message):
     signals: list[str]
     levels: list[str]
     fields: list[FieldFacts]
+    actions: dict[str, list[str]]
 
 
 class Sight(Message):

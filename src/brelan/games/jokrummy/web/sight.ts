@@ -1,5 +1,5 @@
 /** What a player of Jok-R-ummy sees in the view. For the eye only: what may be laid is the server's to say. */
-import { action, names, type View } from "$generated/jokrummy";
+import { action, names, parts, type View } from "$generated/jokrummy";
 import { JOKER, RANKS, SUITS } from "./suits";
 
 export const GOAL = 7;
@@ -38,10 +38,9 @@ export interface Laid {
 export function laidGroups(view: View): Laid[] {
   const rows: number[][] = Array.from({ length: view.groups }, () => []);
   view.log.slice(0, view.down).forEach((card, i) => {
-    const spot = view.spots[i] ?? 0;
-    const row = rows[spot >> 1];
-    if (spot % 2) row?.push(card);
-    else row?.unshift(card);
+    const { group, end } = parts.spots(view.spots[i] ?? 0);
+    if (names.end[end] === "high") rows[group]?.push(card);
+    else rows[group]?.unshift(card);
   });
   return rows.map((cards, number) => {
     const [what, low] = [view.what[number] ?? 0, view.low[number] ?? 0];
@@ -74,7 +73,7 @@ export interface Wanted {
 
 /** A group of a programme. */
 export function wantedOf(word: number): Wanted {
-  const [kind, which, length] = [word >> 13, (word >> 9) & 15, (word >> 5) & 15];
+  const { kind, which, length } = parts.wanted(word);
   return {
     kind: kind === 1 ? "run" : kind === 2 ? "mixed" : "set",
     length,

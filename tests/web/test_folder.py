@@ -1,5 +1,6 @@
 """A game is one folder: a new one has a table made from its description, the toy of the guide one of its own."""
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,10 +91,14 @@ def test_the_toys_table_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("BRELAN_GAMES", str(TOY))
     generated = tmp_path / "generated"
     hatch_build.generate(generated)
-    up = os.path.relpath(hatch_build.SOURCE, tmp_path)
-    paths = f'{{"$page/*": ["{up}/src/*"], "$generated/*": ["./generated/*"], "svelte": ["{up}/node_modules/svelte"]}}'
-    (tmp_path / "tsconfig.json").write_text(
-        f'{{"extends": "{up}/tsconfig.json", "compilerOptions": {{"paths": {paths}}}, '
-        f'"include": ["{os.path.relpath(TOY, tmp_path)}/*/web", "{up}/node_modules/vite/client.d.ts"]}}'
-    )
+    page = Path(os.path.relpath(hatch_build.SOURCE, tmp_path)).as_posix()
+    settings = {
+        "extends": f"{page}/tsconfig.json",
+        "compilerOptions": {
+            "paths": {"$page/*": [f"{page}/src/*"], "$generated/*": ["./generated/*"]},
+            "types": [f"{page}/node_modules/{name}" for name in ("svelte", "vite/client")],
+        },
+        "include": [f"{Path(os.path.relpath(TOY, tmp_path)).as_posix()}/*/web", "generated"],
+    }
+    (tmp_path / "tsconfig.json").write_text(json.dumps(settings))
     hatch_build.npm("run", "--silent", "check", "--", "--tsconfig", str(tmp_path / "tsconfig.json"))

@@ -37,10 +37,10 @@ export class Words {
     return text.replace(/\{(\w+)\}/g, (_, field: string) => this.name(field, fields[field] ?? ""));
   }
 
-  /** How a value is shown. */
+  /** How a value is shown; -0 is 0. */
   name(field: string, value: unknown): string {
     if (Array.isArray(value)) return value.map((item) => this.name(field, item)).join(", ");
-    return String(this.find(`names.${field}.${value}`) ?? (typeof value === "number" ? this.#number.format(value) : value));
+    return String(this.find(`names.${field}.${value}`) ?? (typeof value === "number" ? this.#number.format(value + 0) : value));
   }
 
   /** What a clause says, for somebody who just broke it; empty if the catalogue is silent. */

@@ -136,7 +136,7 @@ def union(kind: str, key: str, listed: Sentences, about: str) -> Iterator[str]:
             for name, field in sentence.fields.items()
         )
         yield f'  | {{ readonly {key}: "{sentence.name}"{fields} }}'
-    yield "  ;" if listed.list else "  never;"
+    yield "  ;" if listed.list else f"  {{ readonly {key}: string }};"
 
 
 def phrase(kind: str, listed: Sentences) -> Iterator[str]:

@@ -17,6 +17,7 @@ from .rule import rule
 
 ROOM = 4096  # numbers that all sentences about one action, or one move, take at most
 FEW = 12  # names that a type lists one by one
+NAME_SEATS = ("seat", "to", "winners")  # fields that texts fill with the names of players
 
 
 class Kind(NamedTuple):
@@ -45,7 +46,7 @@ class Field(NamedTuple):
 
 
 NUMBER = Kind()
-SEAT = Kind()  # a seat: texts show who sits there
+SEAT = Kind(lambda seat: int(seat))  # texts show who sits there
 
 
 def named(names: Mapping[int, str] | Sequence[str]) -> Kind:
@@ -90,8 +91,11 @@ class Sentence:
     def __init__(self, name: str, /, **fields: Kind | Field) -> None:
         self.name = name
         self.fields = {name: field if isinstance(field, Field) else Field(field) for name, field in fields.items()}
-        if self.hidden and self.fields.get("seat", Field(NUMBER)).kind is not SEAT:
+        if self.hidden and "seat" not in self.fields:
             raise TypeError(f"{name}: a private field belongs to a seat, and there is none")
+        for field, (kind, *_) in self.fields.items():
+            if (kind is SEAT) != (field in NAME_SEATS):
+                raise TypeError(f"{name}: {field} names a seat, or is called so: {', '.join(NAME_SEATS)} do")
         lists = {name: field for name, field in self.fields.items() if field.many}
         self.order = {name: field for name, field in self.fields.items() if not field.many} | lists
 
@@ -124,6 +128,19 @@ class Sentences:
         exec("\n".join([head, *lines, f" return n + {len(cells)}"]), {"number": number}, made)
         return rule(made["write"])
 
+    def data(self) -> list[dict[str, Any]]:
+        """The list as plain data, for a manifest: fields in the order in which a row has them."""
+        return [
+            {
+                "name": sentence.name,
+                "fields": {
+                    name: {"type": field.script, "width": field.kind.width, "list": field.many, "own": field.private}
+                    for name, field in sentence.order.items()
+                },
+            }
+            for sentence in self.list
+        ]
+
     def read(self, row: Sequence[int]) -> Iterator[tuple[Sentence, dict[str, Any]]]:
         """The sentences of a row, each with its fields as plain data."""
         place = 0
@@ -133,7 +150,7 @@ class Sentences:
             for name, field in sentence.order.items():
                 length = field.kind.width
                 if field.many:
-                    length *= row[place]
+                    length = row[place]
                     place += 1
                 values[name] = _plain(field, row[place : place + length])
                 place += length

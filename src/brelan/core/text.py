@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .sentences import NAME_SEATS
+
 if TYPE_CHECKING:
     from .hint import Hint, Phrase
 
@@ -114,7 +116,7 @@ class Words:
         seat = event.get("seat")
         fields = {field: value for field, value in event.items() if field != "event"}
         fields["who"] = players.get(seat, "") if seat is not None else ""
-        for field in ("to", "winners"):  # fields that name seats
+        for field in NAME_SEATS[1:]:
             if field in event:
                 seats = event[field] if isinstance(event[field], list) else [event[field]]
                 fields[field] = [players.get(other, str(other)) for other in seats]

@@ -69,8 +69,8 @@ def dealing(found: Game, seats: int, options: Mapping[str, Any]) -> messages.Dea
     if not dealt:
         return None
     words, hand = min(dealt)  # the fewest: a number that is thrown again takes one more
-    before = 0 if found.orders else words - found.lot - (size - 1) + 1
-    return messages.Dealing(pack[:size].tolist(), hand, found.lot, before)
+    before = 0 if found.one_pack else words - found.draws_dealer - (size - 1) + 1
+    return messages.Dealing(pack[:size].tolist(), hand, found.draws_dealer, before)
 
 
 def held(position: Position) -> int:

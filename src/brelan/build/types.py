@@ -1,21 +1,18 @@
-"""python -m brelan.build.types [FOLDER]: what the page knows of each game, as TypeScript made from the game's folder.
+"""What the page knows of each game, as TypeScript made from the game's folder.
 
 A file a game: its view, its actions and how they are written, its events, phrases, options and the keys of its texts.
 """
 
 import json
-import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from ..core.actions import Actions
-from ..core.game import Game, game, names
+from ..core.game import Game
 from ..core.options import Choice, Number, Option, Several, Switch
 from ..core.record import Field
 from ..core.sentences import Sentences, literals
 
-PAGE = Path(__file__).parents[3] / "web" / "src" / "generated"
 KINDS = ("steps", "reasons", "warnings")
 FORMS = {"one", "other"}
 
@@ -26,9 +23,10 @@ def module(made: Game) -> str:
     phrases: Mapping[str, Sentences] = getattr(reasons, "PHRASES", {})
     events: Sentences = getattr(story, "EVENTS", Sentences())
     parts = [
-        f"/** {made.words()('name')}, as its folder describes it; made by `python -m brelan.build.types`. */",
+        f"/** {made.words()('name')}, as its folder describes it; made by `python -m brelan.build.page`. */",
         *facts(made),
         *view(made.rules.State.for_people()),
+        *packed(getattr(made.rules, "PACKED", {})),
         *actions("Action", "action", made.rules.ACTIONS),
         *values(made.rules.ACTIONS, events),
         *actions("Signal", "signal", getattr(made.rules, "SIGNALS", Actions())),
@@ -52,6 +50,16 @@ def view(fields: list[tuple[int, str, Field]]) -> Iterator[str]:
     for _, name, field in fields:
         yield f"  readonly {name}: {seen(field)};"
     yield "}"
+
+
+def packed(fields: Mapping[str, Mapping[str, tuple[int, int]]]) -> Iterator[str]:
+    """How to take apart the numbers of a view that hold several."""
+    if fields:
+        yield "\n/** The parts of what is packed into one number. */\nexport const parts = {"
+        for name, bits in fields.items():
+            taken = ", ".join(f"{part}: (word >> {start}) & {(1 << size) - 1}" for part, (start, size) in bits.items())
+            yield f"  {name}: (word: number) => ({{ {taken} }}),"
+        yield "};"
 
 
 def seen(field: Field) -> str:
@@ -128,7 +136,7 @@ def union(kind: str, key: str, listed: Sentences, about: str) -> Iterator[str]:
             for name, field in sentence.fields.items()
         )
         yield f'  | {{ readonly {key}: "{sentence.name}"{fields} }}'
-    yield "  ;" if listed.list else "  never;"
+    yield "  ;" if listed.list else f"  {{ readonly {key}: string }};"
 
 
 def phrase(kind: str, listed: Sentences) -> Iterator[str]:
@@ -173,20 +181,3 @@ def _keys(texts: Mapping[str, Any], path: str = "") -> Iterator[str]:
             yield from _keys(text, f"{path}{key}.")
         else:
             yield f"{path}{key}"
-
-
-def write(folder: Path = PAGE) -> None:
-    """Write the files of all games; those of games that are gone go."""
-    folder.mkdir(parents=True, exist_ok=True)
-    wanted = {f"{name}.ts": module(game(name)) for name in names()}
-    for file in folder.glob("*.ts"):
-        if file.name not in wanted:
-            file.unlink()
-    for name, text in wanted.items():
-        file = folder / name
-        if not file.exists() or file.read_text(encoding="utf-8") != text:
-            file.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write(*map(Path, sys.argv[1:]))

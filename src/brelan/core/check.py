@@ -19,7 +19,7 @@ from .position import Position, guess_from, view_of
 from .rule import MODE
 from .sentences import Sentences
 from .table import Table, tell
-from .text import LANGUAGES
+from .text import LANGUAGES, gaps
 
 Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
@@ -218,6 +218,8 @@ def all_is_said(game: Game) -> None:
         if not asked <= fields:
             odd = ", ".join(sorted(asked - fields))
             raise BrokenContract(f"{game.name}: {key} in {language}.toml asks for {odd}, which is not declared")
+    if odd := ", ".join(gaps(game.folder / "text")):
+        raise BrokenContract(f"{game.name}: the languages do not say the same things: {odd}")
 
 
 def expected_texts(game: Game) -> dict[str, set[str]]:

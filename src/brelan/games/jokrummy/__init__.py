@@ -32,4 +32,8 @@ GAME = Rummy(
     ],
     draws_dealer=True,
     one_pack=False,  # the programme cards are shuffled too
+    usual=3,
+    minutes=45,
+    age=10,
+    difficulty=3,
 )

@@ -135,6 +135,10 @@ class State(Record):
     programme_stock = secret(ROOM, small=True)  # the next card is the first of them
 
 
+PACKED = {  # numbers of the view that hold several: where each part begins, and how many bits it has
+    "wanted": {"kind": (13, 2), "which": (9, 4), "length": (5, 4)},  # levels.py
+    "spots": {"end": (0, 1), "group": (1, 6)},
+}
 RANK_NAMES = {rank: RANKS[rank] for rank in SET_RANKS}
 ACTIONS = Actions(
     Verb("deal", reveals=True),

@@ -10,4 +10,8 @@ GAME = Game(
     options=[Switch("second_may_pass")],
     shared_by=17,
     draws_dealer=True,
+    usual=3,
+    minutes=30,
+    age=8,
+    difficulty=2,
 )

@@ -14,4 +14,8 @@ GAME = Game(
         Switch("free_talk"),
     ],
     team_wins=15,
+    usual=3,
+    minutes=20,
+    age=8,
+    difficulty=1,
 )

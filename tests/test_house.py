@@ -3,12 +3,15 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from brelan.core.game import names
+from brelan.core.actions import Actions
+from brelan.core.game import Game, names
+from brelan.core.game import game as find
 from brelan.core.text import LANGUAGES, gaps
 
 ROOT = Path(__file__).parents[1]
@@ -54,6 +57,42 @@ def test_imports_stay_in_their_rooms(file: Path) -> None:
             assert len(parts) < 3 or parts[2] == place.parts[1], f"{place} imports another game"
         else:
             assert parts[1] in MAY_USE[room], f"{place} imports {name}"
+
+
+MAY_NAME = {("cli.py", "thegame")}  # what `brelan play` plays when it is not told
+
+
+def words_of(game: Game) -> set[str]:
+    """Its name, and the words of its declarations that are no English: those with a line below."""
+    rules, signals = game.rules, getattr(game.rules, "SIGNALS", Actions())
+    said = [game.part("story").EVENTS, *game.part("reasons").PHRASES.values()]  # type: ignore[union-attr]
+    lists = [*rules.ACTIONS.verbs, *signals.verbs, *(sentence for one in said for sentence in one.list)]
+    found = {*game.options, *rules.State.fields, *(word for one in lists for word in (one.name, *one.fields))}
+    return {game.name, *(word for word in found if "_" in word)}
+
+
+def spoken(file: Path) -> Iterator[str]:
+    """The names in a module, and its strings of one word."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for kind, part in ((ast.Name, "id"), (ast.Attribute, "attr"), (ast.arg, "arg"), (ast.keyword, "arg")):
+            if isinstance(node, kind):
+                yield str(getattr(node, part))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+            yield node.value
+
+
+def test_common_parts_use_no_word_of_one_game() -> None:
+    words = Counter(word for name in names() for word in words_of(find(name)))
+    own = {word for word, games in words.items() if games == 1}
+    assert {"free_talk", "joomo", "turned_over"} <= own
+    for file in MODULES:
+        place = file.relative_to(SOURCE)
+        if place.parts[0] != "games":
+            found = {(place.as_posix(), word) for word in own.intersection(spoken(file))} - MAY_NAME
+            assert not found, "a game's word in a common part"
+    for file in PAGE:
+        found_in_page = own.intersection(re.findall(r"\w+", file.read_text(encoding="utf-8")))
+        assert not found_in_page, f"{file}: a game's word in a common part"
 
 
 def test_nothing_imports_a_game_by_name() -> None:

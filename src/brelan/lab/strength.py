@@ -122,11 +122,8 @@ def talks(found: Game, seats: int) -> dict[str, tuple[bool, dict[str, Any]]]:
     ways: dict[str, tuple[bool, dict[str, Any]]] = {"silent": (False, {})}
     if seats == 1:
         return ways
-    if hasattr(found.rules, "SIGNALS"):
-        ways["signals"] = (True, {})
-    if "free_talk" in found.options:
-        ways["free talk"] = (True, {"free_talk": True})
-    return ways
+    told: dict[str, dict[str, Any]] = getattr(found.part("chat"), "TALKS", {})
+    return ways | {name: (True, options) for name, options in told.items()}
 
 
 def team_section(found: Game, seats: int, games: int, seed: int) -> str:

@@ -452,7 +452,7 @@ class Dealing(Message):
     """How the first cards are dealt: by the game, its seats and its options alone, whatever the shuffle.
 
     Each seat gets `hand` cards of the `pack`, which is ascending before it is shuffled. With `lot` the first dealer is
-    drawn before; then so many other cards are shuffled (`before`): the programmes of Jok-R-ummy.
+    drawn before; then so many other cards are shuffled (`before`), where a game has a second pack.
     """
 
     pack: list[int]

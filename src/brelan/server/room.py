@@ -240,8 +240,8 @@ class Room:
 
     def _undo(self) -> None:
         """Play the game again without its last move. That it may be taken back was asked before it was written."""
-        deal, moves = self.playing().deal, self.playing().history[:-1]
-        self.table = self._dealt(deal)
+        moves = self.playing().history[:-1]
+        self.table = self.playing().again()
         self.table.replay(moves)
         self.turn += 1
 

@@ -212,7 +212,7 @@ LISTED = ("actions", "options", "events", "steps", "reasons", "warnings")  # cha
 
 
 def all_is_said(game: Game) -> None:
-    """All that a game lists has a text in every language, which asks for declared fields alone; no text is for nothing."""
+    """All that a game lists has a text in every language, which asks for declared fields alone; none is idle."""
     expected = expected_texts(game)
     for language, chapter in itertools.product(LANGUAGES, LISTED):
         for key in game.words(language).catalogues[0].get(chapter, {}):

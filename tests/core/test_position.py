@@ -1,9 +1,10 @@
 """Positions: fast, copied whole, seen only through views."""
 
 import numpy as np
+import pytest
 
 from brelan.core import dice
-from brelan.core.game import game
+from brelan.core.game import game, names
 from brelan.core.position import Position, guess_from
 
 GAME = game("thegame")
@@ -21,6 +22,17 @@ def test_a_copy_goes_its_own_way() -> None:
     assert first.count == dealt().count
     first.play(int(first.actions[0]))
     assert first.rows.tobytes() == second.rows.tobytes()
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_seat_at_turn_is_the_records(name: str) -> None:
+    found, throws = game(name), dice.new(4)
+    position = Position(found, 3, found.check_options(3, {}), throws)
+    while position.count:
+        assert position.seat == position.rows["seat"][0]
+        assert position[0] == position.allowed()[0] == position.actions[0]
+        position.pick(int(dice.below(throws, position.count)))
+    assert position.seat == position.rows["seat"][0]
 
 
 def test_a_view_is_all_minus_one_where_it_is_hidden() -> None:

@@ -130,7 +130,6 @@ def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
         "options": {name: [option.text(value) for value in option.values] for name, option in game.options.items()},
         "seats": [game.least, game.most],
         "team": game.team,
-        "seat": kind.dtype.fields["seat"][1],
         "fields": fields,
         "entries": {name: signature(loop) for name, loop in loops(game).items()},
     }

@@ -131,17 +131,18 @@ static PyObject *function_call(Function *self, PyObject *args, PyObject *named) 
   }
 }
 
-/* ---- Layout(start, step, size, most, seat): what a position must know of its game */
-typedef struct { PyObject base; Entry start, step; Py_ssize_t size, most, seat; } Layout;
+/* ---- Layout(start, step, size, most, seat, bytes): what a position must know of its game; the seat at turn is a number
+   of so many bytes at that place of the record */
+typedef struct { PyObject base; Entry start, step; Py_ssize_t size, most, seat, bytes; } Layout;
 
 static PyObject *layout_new(PyTypeObject *type, PyObject *args, PyObject *named) {
   unsigned long long start, step;
-  Py_ssize_t size, most, seat;
-  if (!PyArg_ParseTuple(args, "KKnnn", &start, &step, &size, &most, &seat)) return NULL;
+  Py_ssize_t size, most, seat, bytes;
+  if (!PyArg_ParseTuple(args, "KKnnnn", &start, &step, &size, &most, &seat, &bytes)) return NULL;
   Layout *made = (Layout *)PyType_GenericAlloc(type, 0);
   if (!made) return NULL;
   made->start = (Entry)(uintptr_t)start, made->step = (Entry)(uintptr_t)step;
-  made->size = size, made->most = most, made->seat = seat;
+  made->size = size, made->most = most, made->seat = seat, made->bytes = bytes;
   return (PyObject *)made;
 }
 
@@ -266,8 +267,10 @@ static int set_count(Position *self, PyObject *value, void *unused) {
 }
 
 static PyObject *get_seat(Position *self, void *unused) {
+  const char *place = self->record + self->layout->seat;
   short seat;
-  memcpy(&seat, self->record + self->layout->seat, sizeof seat);
+  if (self->layout->bytes == 1) return PyLong_FromLongLong(*(const signed char *)place);
+  memcpy(&seat, place, sizeof seat);
   return PyLong_FromLongLong(seat);
 }
 

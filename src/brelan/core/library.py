@@ -92,7 +92,8 @@ class Library:
         """What a position must know of the game."""
         facts = self.facts
         entries = self.address("start"), self.address("step")
-        return self.extension.Layout(*entries, facts["size"], facts["most"], facts["seat"])
+        seat = facts["fields"]["seat"]
+        return self.extension.Layout(*entries, facts["size"], facts["most"], seat["at"], int(seat["type"][1]))
 
 
 def extension() -> Any:

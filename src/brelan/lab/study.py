@@ -108,13 +108,13 @@ def refusals(game: Game, setup: Setup, seed: int) -> dict[str, float]:
     counts: dict[str, int] = {}
     decisions = 0
     throws = dice.new(seed)
-    for _ in range(SAMPLE):
-        position = Position(game, *setup, throws)
+    for number in range(SAMPLE):
+        position = Position(game, *setup, dice.new((seed << 32) + number))
         while position.count:
             game.engine.refusals(position.rows, 0, clauses)
-            for number in set(clauses.tolist()):
-                if 0 < number < FIRST_T:
-                    counts[clause_name(number)] = counts.get(clause_name(number), 0) + 1
+            for clause in set(clauses.tolist()):
+                if 0 < clause < FIRST_T:
+                    counts[clause_name(clause)] = counts.get(clause_name(clause), 0) + 1
             decisions += 1
             position.play(int(position.actions[dice.below(throws, position.count)]))
     return {clause: count / decisions for clause, count in sorted(counts.items(), key=lambda item: int(item[0][1:]))}

@@ -99,7 +99,7 @@ def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str
 def test_it_beats_chance(seats: int, enough: int) -> None:
     throws, wins = dice.new(4), 0
     for number in range(200):
-        position = Position(GAME, seats, GAME.check_options(seats, {}), throws)
+        position = Position(GAME, seats, GAME.check_options(seats, {}), dice.new(number))
         while position.count:
             if position.seat == number % seats:
                 play(position, choice(position))
@@ -121,9 +121,9 @@ def test_it_is_sure_to_win_when_it_goes_out() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_chance_it_tells_is_how_often_it_wins(seats: int) -> None:
-    throws, found = dice.new(6), []
-    for _ in range(250):
-        position = Position(GAME, seats, GAME.check_options(seats, {}), throws)
+    found = []
+    for number in range(250):
+        position = Position(GAME, seats, GAME.check_options(seats, {}), dice.new(number))
         asked = []
         while position.count:
             asked.append((position.seat, told(position)))

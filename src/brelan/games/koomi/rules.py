@@ -305,7 +305,9 @@ def legal(s: Any, out: Any) -> Any:
     if unread(s):
         n = list_signs(s, hand, goals, out, n)
     else:
-        printed, turned = choices(hand, total, goals)
+        turns = s.waits or (s.laid == 0 and s.hands[s.seat, SWITCH] > 0)  # R10
+        hopeless = not reach(hand, total, goals)  # with any of its cards as they are printed: most hands
+        printed, turned = choices(hand, total, goals, int(hopeless), int(turns))
         if s.waits:
             return list_waiting(s, hand, total, goals, turned, out, n)
         n = list_cards(printed, ADD, out, n)
@@ -434,7 +436,7 @@ def finish(s: Any, passed: Any) -> None:
     elif s.passes == s.seats or s.turns == LAST_TURN:
         s.ended = 18
     else:
-        s.seat = (s.seat + 1) % s.seats  # R4
+        s.seat = s.seat + 1 if s.seat + 1 < s.seats else 0  # R4
 
 
 @rule

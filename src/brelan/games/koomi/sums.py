@@ -133,26 +133,31 @@ def reach(hand: Any, total: Any, goals: Any) -> Any:
 
 
 @rule
-def choices(hand: Any, total: Any, goals: Any) -> Any:
-    """The number cards, a bit each, of which one can be laid on the way to a target: as printed, and turned (R10)."""
+def choices(hand: Any, total: Any, goals: Any, first: Any, last: Any) -> Any:
+    """The number cards, a bit each, of which one can be laid on the way to a target: as printed, and turned (R10).
+
+    What is asked goes from `first` to `last`: 0 is as printed, 1 turned.
+    """
     found = np.int64(0)
-    rest = hand[0]
+    near = abs(total) <= NEAR - REDS  # with any card: nearly always
+    rest = hand[0] if first <= last else np.int64(0)
     while rest != 0:
         place = lowest_bit(rest) & -COUNT_BITS
         rest &= ~(COUNT << place)
         i = place >> 1
         card, value = (REDS + i, i + 1) if i < REDS else (NUMBERS - 1 - i, REDS - 1 - i)
         left = less_at(hand, place)
-        for _ in range(2):  # as printed, turned; not written twice: a GPU is slow where there is much code
-            found |= np.int64(reach(left, total + value, goals)) << card
-            card, value = card + NUMBERS, -value
+        for way in range(first, last + 1):  # not written twice: a GPU is slow where there is much code
+            at = total + (1 - 2 * way) * value
+            fits = reach_near(left, at, goals) if near else reach_far(left[0], at, goals)
+            found |= np.int64(fits) << card + way * NUMBERS
     return found & ALL_NUMBERS, found >> NUMBERS
 
 
 @rule
 def reach_turned(hand: Any, total: Any, goals: Any) -> Any:
     """Whether number cards of the hand, exactly one of them turned, lead from a total to a target (R10)."""
-    return choices(hand, total, goals)[1] != 0
+    return choices(hand, total, goals, 1, 1)[1] != 0
 
 
 @rule

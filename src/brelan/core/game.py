@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .engine import Engine
-from .errors import BadSetup, UnknownGame
+from .errors import BadSetup, UnknownGame, UnknownVersion
 from .options import Option
 from .text import Words
 
@@ -29,18 +29,20 @@ class Game:
     """What is known of a game without dealing a card. Its rules are loaded, and compiled, when first used."""
 
     def __init__(
-        self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (),
-        team: bool = False, beaten: int = 0, lot: bool = False, orders: bool = True, shares: int = 0,
+        self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (), replays: int = 0,
+        team: bool = False, beaten: int = 0, lot: bool = False, orders: bool = True, shares: int = 0, passes: str = "",
     ) -> None:  # fmt: skip
         self.package = package
         self.name = package.rpartition(".")[2]
         self.version = version
+        self.replays = replays or version  # the oldest version whose games these rules play the same way
         self.least, self.most = seats
         self.options = {option.name: option for option in options}
         self.team = team  # all seats win or lose together
         self.beaten = beaten  # team games: the clause by which the team wins
         self.lot = lot  # the first dealer is drawn by lot, before the cards (T5)
         self.shares = shares  # the clause by which those tied may share the win, if all agree (`may_share`)
+        self.passes = passes  # the option, a seat, that goes one seat on from game to game of a series
         self._parts: dict[str, ModuleType | None] = {}
         self.orders = orders  # one order of the pack fixes a deal: nothing else is shuffled
 
@@ -94,6 +96,22 @@ class Game:
             clause = clause_name(broken)
             raise BadSetup(f"{clause}: {self.words().clause(clause, 'setup')}", clause)
         return values
+
+    def check_version(self, version: int) -> int:
+        """The version of a saved game itself; UnknownVersion if these rules cannot play it again."""
+        if not self.replays <= version <= self.version:
+            raise UnknownVersion(
+                f"this game was played by version {version} of {self.name}; this program has {self.version}"
+            )
+        return version
+
+    def later_options(self, seats: int, chosen: Mapping[str, Any], games: int) -> dict[str, Any]:
+        """The options of a game after so many others at the same table."""
+        if not self.passes:
+            return dict(chosen)
+        option = self.options[self.passes]
+        first = int(option.check(chosen.get(self.passes, option.default)))
+        return {**chosen, self.passes: (first + games) % seats}
 
     def codes(self, values: Mapping[str, Any]) -> npt.NDArray[np.int16]:
         """Checked options as the rules see them."""

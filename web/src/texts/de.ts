@@ -68,6 +68,7 @@ export const de: Same<typeof en> = {
   opening: "Der Tisch wird geöffnet …",
   line_lost: "Keine Verbindung. Neuer Versuch …",
   gone_table: "Diesen Tisch gibt es nicht.",
+  gone_version: "An diesem Tisch wurde nach einer älteren Fassung der Regeln gespielt; er lässt sich nicht mehr öffnen.",
   gone_key: "Dieser Link öffnet seinen Platz nicht mehr.",
   watch: "Zusehen",
   you_watch: "Du siehst zu.",
@@ -185,5 +186,6 @@ export const de: Same<typeof en> = {
   error_words: "Das würde zu viel verraten.",
   error_full: "Kein Platz ist mehr frei.",
   error_limit: "Das war viel auf einmal. Warte ein wenig.",
+  error_version: "An diesem Tisch wurde nach einer älteren Fassung der Regeln gespielt; er lässt sich nicht mehr öffnen.",
   error_busy: "Das hat nicht geklappt. Versuch es noch einmal.",
 };

@@ -65,6 +65,7 @@ export const en = {
   opening: "The table is being opened …",
   line_lost: "No connection. Trying again …",
   gone_table: "There is no such table.",
+  gone_version: "This table was played by an older version of the rules and cannot be opened.",
   gone_key: "This link no longer opens its seat.",
   watch: "Watch",
   you_watch: "You are watching.",
@@ -182,5 +183,6 @@ export const en = {
   error_words: "Saying that would give too much away.",
   error_full: "No seat is free any more.",
   error_limit: "That was a lot at once. Wait a little.",
+  error_version: "This table was played by an older version of the rules and cannot be opened.",
   error_busy: "That did not work. Try again.",
 };

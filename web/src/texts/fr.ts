@@ -68,6 +68,7 @@ export const fr: Same<typeof en> = {
   opening: "La table s'ouvre…",
   line_lost: "Pas de connexion. Nouvel essai…",
   gone_table: "Cette table n'existe pas.",
+  gone_version: "Cette table a été jouée avec une ancienne version des règles et ne peut plus s'ouvrir.",
   gone_key: "Ce lien n'ouvre plus sa place.",
   watch: "Regarder",
   you_watch: "Vous regardez.",
@@ -185,5 +186,6 @@ export const fr: Same<typeof en> = {
   error_words: "Le dire en révélerait trop.",
   error_full: "Il n'y a plus de place libre.",
   error_limit: "C'était beaucoup à la fois. Attendez un peu.",
+  error_version: "Cette table a été jouée avec une ancienne version des règles et ne peut plus s'ouvrir.",
   error_busy: "Cela n'a pas marché. Réessayez.",
 };

@@ -13,6 +13,7 @@ from .rules import (
     CARD,
     DO_DISCARD,
     DO_EXTEND,
+    DO_MORE,
     DO_PUT,
     DO_RUN,
     DO_SET,
@@ -38,7 +39,7 @@ def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
             found.append(Phrase("take", {"card": NAMES[view.top]}))
         elif verb == DO_EXTEND:
             found.append(Phrase("extend", {"card": cards, "group": int(GROUP[part[0]])}))
-        elif verb in (DO_SET, DO_RUN, DO_PUT):
+        elif verb in (DO_MORE, DO_SET, DO_RUN, DO_PUT):
             found.append(Phrase("put", {"card": cards}))
         else:
             found.append(Phrase(ACTIONS.verbs[verb].name, {"card": cards} if cards else {}))
@@ -49,7 +50,7 @@ def _parts(actions: Sequence[int]) -> list[list[int]]:
     """The actions of a move, those that name and put cards together with the one that began it."""
     parts: list[list[int]] = []
     for action in actions:
-        if parts and VERB[action] in (DO_SET, DO_RUN, DO_PUT):
+        if parts and VERB[action] in (DO_MORE, DO_SET, DO_RUN, DO_PUT):
             parts[-1].append(action)
         else:
             parts.append([action])

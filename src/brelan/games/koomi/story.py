@@ -6,7 +6,7 @@ from ...core.events import Event
 from ...core.position import Position
 from .cards import NAMES, NONE, TYPES, VALUE
 from .line import equation, terms, written
-from .rules import ACTIONS, CARD, COUNTS, DRAW, PARTNER, PLAY_NEW, top
+from .rules import ACTIONS, CARD, COUNTS, PARTNER, top
 
 IN_TEN = {  # verb and event
     "read": "read", "add": "laid", "help": "laid", "addturned": "laid_turned", "switch": "switched", "turn": "turned",
@@ -17,7 +17,7 @@ def tell(before: Position, action: int, after: Position) -> list[Event]:
     """The events of one action."""
     old, new = before.state, after.state
     seat, verb = int(old.seat), ACTIONS.describe(action)["verb"]
-    mixed = was_mixed(before, action, after)
+    mixed = bool(new.remade > old.remade)  # R16
     if verb == "draw":
         events = _drew(old, new, seat)
     elif verb in IN_TEN:
@@ -26,15 +26,7 @@ def tell(before: Position, action: int, after: Position) -> list[Event]:
         events = [Event("made", seat, {"sum": equation(terms(old)), "total": int(old.total)})]  # R6
     else:
         events = _played(old, new, seat, action, mixed)
-    return [*([Event("mixed")] if mixed else []), *events, *_end(new)]
-
-
-def was_mixed(before: Position, action: int, after: Position) -> bool:
-    """Whether a new stock was made (R16): that throws dice, unless it was of one card."""
-    old, new = before.state, after.state
-    drawn = action == DRAW and new.held[old.seat] > old.held[old.seat]
-    wanted = drawn or (action == PLAY_NEW and not new.ended)
-    return bool(after.dice[1] > before.dice[1] or (wanted and old.left == 0))
+    return [*([Event("turned_over" if new.unshuffled else "mixed")] if mixed else []), *events, *_end(new)]
 
 
 def names(cards: Any) -> list[str]:

@@ -77,6 +77,10 @@ jepsen: $(VENV)/.ready-dev packages
 fuzz-server: $(VENV)/.ready-dev
 	BRELAN_FUZZ=long $(BIN)/python -m pytest tests/server/test_machine.py
 
+mutants: $(VENV)/.ready-dev  # small changes to rules, core and server that tests must notice: hours
+	$(BIN)/python benchmarks/mutants.py joomo thegame jokrummy koomi --sample 100
+	$(BIN)/python benchmarks/mutants.py core server --sample 50
+
 contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20
 

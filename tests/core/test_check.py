@@ -9,6 +9,7 @@ import pytest
 from brelan.core import check
 from brelan.core.errors import BrokenContract
 from brelan.core.game import Game, game
+from brelan.core.options import Switch
 from brelan.core.rule import rule
 
 RULES = game("thegame").rules
@@ -80,6 +81,15 @@ def test_a_broken_promise_is_noticed(changes: dict[str, Any], promise: Callable[
     with pytest.raises(BrokenContract, match=message):
         promise(broken(**changes), SETUP, 1)
     promise(game("thegame"), SETUP, 1)
+
+
+def test_an_option_or_an_action_without_words_and_words_without_an_option_are_noticed() -> None:
+    check.everything_is_named(game("thegame"))
+    ours = game("thegame").options
+    for options, odd in (([*ours.values(), Switch("unheard")], "unheard"), ([*ours.values()][1:], "options.")):
+        other = Game("brelan.games.thegame", version=1, seats=(1, 5), options=options)
+        with pytest.raises(BrokenContract, match=f"thegame: words for everything, in every language: en: .*{odd}"):
+            check.everything_is_named(other)
 
 
 def test_an_event_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -197,6 +197,18 @@ def texts_exist(game: Game, setup: Setup, seed: int) -> None:
                     language.event(event.seen_by(viewer), viewer, players)
 
 
+def everything_is_named(game: Game) -> None:
+    """The game, its actions and its options have their words in every language, and no option has words alone."""
+    verbs = [*game.rules.ACTIONS.verbs, *getattr(getattr(game.rules, "SIGNALS", None), "verbs", ())]
+    wanted = ["name", "summary", *(f"actions.{verb.name}" for verb in verbs), *(f"options.{o}" for o in game.options)]
+    for language in LANGUAGES:
+        words = game.words(language)
+        odd = [key for key in wanted if not isinstance(words.find(key), str)]
+        odd += [f"options.{name}" for name in words.catalogues[0].get("options", {}) if name not in game.options]
+        if odd:
+            raise BrokenContract(f"{game.name}: words for everything, in every language: {language}: {', '.join(odd)}")
+
+
 def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
     """An action that is refused names a clause and changes nothing."""
     seats, options = setup
@@ -220,6 +232,7 @@ PROMISES = (
 
 def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lambda done, all_: None) -> str:
     """Hold every promise for every setup over so many random games; return the fingerprint of all that was played."""
+    everything_is_named(game)
     table = setups(game)
     digest = hashlib.sha256()
     for number, setup in enumerate(table):

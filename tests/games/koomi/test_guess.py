@@ -36,7 +36,7 @@ def worlds(unseen: tuple[int, ...], in_stock: tuple[int, ...]) -> Iterator[World
             yield tuple(sorted(hand)), tuple(card for card in left if card not in hand), stock
 
 
-def guesses(position: Position, count: int = 3000) -> Iterator[World]:
+def guesses(position: Position, count: int = 1500) -> Iterator[World]:
     throws, views = dice.new(5), position.view(0)
     for _ in range(count):
         s = guess_from(GAME, views, 0, throws)[0]

@@ -37,7 +37,7 @@ def worlds(may_hold: Callable[[tuple[int, ...]], bool]) -> Iterator[World]:
 
 def guesses(position: Position) -> Iterator[World]:
     throws, views = dice.new(5), position.view(0)
-    for _ in range(3000):
+    for _ in range(1500):
         s = guess_from(GAME, views, 0, throws)[0]
         yield tuple(s.hands[1, :2].tolist()), tuple(s.hands[2, :1].tolist()), tuple(s.stock[-2:].tolist())
 

@@ -130,15 +130,15 @@ static PyObject *function_call(Function *self, PyObject *args, PyObject *named) 
   }
 }
 
-/* ---- Layout(step, size, most, seat): what a position must know of its game */
-typedef struct { PyObject base; Entry step; Py_ssize_t size, most, seat; } Layout;
+/* ---- Layout(step, size, most, seat, width): what a position must know of its game; the seat is one byte wide, or two */
+typedef struct { PyObject base; Entry step; Py_ssize_t size, most, seat, width; } Layout;
 
 static PyObject *layout_new(PyTypeObject *type, PyObject *args, PyObject *named) {
   unsigned long long step;
-  Py_ssize_t size, most, seat;
-  if (!PyArg_ParseTuple(args, "Knnn", &step, &size, &most, &seat)) return NULL;
+  Py_ssize_t size, most, seat, width;
+  if (!PyArg_ParseTuple(args, "Knnnn", &step, &size, &most, &seat, &width)) return NULL;
   Layout *made = (Layout *)PyType_GenericAlloc(type, 0);
-  if (made) made->step = (Entry)(uintptr_t)step, made->size = size, made->most = most, made->seat = seat;
+  if (made) made->step = (Entry)(uintptr_t)step, made->size = size, made->most = most, made->seat = seat, made->width = width;
   return (PyObject *)made;
 }
 
@@ -230,8 +230,9 @@ static int set_count(Position *self, PyObject *value, void *unused) {
 }
 
 static PyObject *get_seat(Position *self, void *unused) {
-  short seat;
-  memcpy(&seat, self->record + self->layout->seat, sizeof seat);
+  const char *at = self->record + self->layout->seat;
+  short seat = (signed char)*at;
+  if (self->layout->width == sizeof seat) memcpy(&seat, at, sizeof seat);
   return PyLong_FromLongLong(seat);
 }
 

@@ -89,7 +89,8 @@ class Library:
     def layout(self) -> Any:
         """What a position must know of the game."""
         facts = self.facts
-        return self.extension.Layout(self.address("step"), facts["size"], facts["most"], facts["seat"])
+        width = 1 if facts["fields"]["seat"]["type"] == "i1" else 2
+        return self.extension.Layout(self.address("step"), facts["size"], facts["most"], facts["seat"], width)
 
 
 def extension() -> Any:

@@ -80,8 +80,8 @@ def test_programmes_not_seen_are_even_and_those_done_are_not_dealt_again() -> No
     assert_even([number for number in unseen if number != 13], held)  # nobody keeps a bonus card
     ordinary = [number for number in nexts if number != 13]
     assert_even([number for number in unseen if number != 13], ordinary)
-    assert 0.07 < 1 - len(ordinary) / TIMES < 0.15  # the bonus card is one of nine places
-    assert abs(lasts.count(13) - nexts.count(13)) < 60
+    for place in (nexts, lasts):
+        assert 0.06 < place.count(13) / TIMES < 0.16  # the bonus card is in one of nine places
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,12 @@ def test_whoever_is_laying_can_go_on_in_every_guess_and_the_stock_is_what_it_was
     for step in steps:
         assert position.why_not(ID[step]) == 0
         position.play(ID[step])
-    throws, views, hands = dice.new(7), position.view(0), set()
+    throws, views = dice.new(7), position.view(0)
     for _ in range(100):
         guessed = guess_from(GAME, views, 0, throws)
         assert view_of(GAME, guessed, 0).tobytes() == views.tobytes()
         out = np.zeros(GAME.rules.MOST, np.int16)
         assert GAME.engine.legal(guessed, 0, out) > 0
-        hands.add(tuple(guessed[0].hands[1].tolist()))
         if pool:
             stock = np.bincount(guessed[0].stock[:3], minlength=TYPES + 1)
             assert (stock <= position.state.pool).all()
-    assert len(hands) > 1

@@ -176,6 +176,7 @@ def test_a_row_of_wilds_alone_is_what_its_owner_names_if_another_row_has_a_natur
     assert [(one["name"], one["well"]) for one in told] == [("set K", True), ("set 4", True)]
     assert told[1]["cards"] == ["JK=4", "2C=4", "2H=4"]
     assert "set 2" not in told[1]["names"]  # R10
+    assert row("1xS4", "AD")["names"] == ["run D A"]  # a single card, the beginning of a row
     told = asked(programme("1xK3+1xS3"), 0, ask="rows", rows=rows, names=["", "run H Q"])["rows"]
     assert (told[1]["cards"], len(told[1]["names"])) == (["JK=QH", "2C=KH", "2H=AH"], 48)
     told = asked(programme("2xK3"), 0, ask="rows", rows=[["JK", "2C", "2H"], ["JK", "2D", "2S"]])["rows"]

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from . import GAME
-from .cards import ANY_SUIT, FREE_RANK, NAMES, RANK, SAME_RANK, SUIT, WILD, WILD_RANK
+from .cards import ANY_SUIT, FREE_RANK, HIGH_ACE, NAMES, RANK, SAME_RANK, SUIT, WILD, WILD_RANK
 from .groups import meant, named, on_table, standing
 from .hints import Planned, fewest_wilds, most_cards, packed, plan, what_is
 from .laying import fits
@@ -141,7 +141,8 @@ def _namings(cards: list[int], naturals: int, word: int) -> Iterator[int]:
     group = np.int64(word + LONGER * (len(cards) - length_of(word)))
     naming = next_naming(packed(cards), group, ZERO, np.int64(naturals))
     while naming != NO:
-        yield int(naming)
+        if naming & 15 < HIGH_ACE:  # a single ace is low
+            yield int(naming)
         naming = next_naming(packed(cards), group, naming + 1, np.int64(naturals))
 
 

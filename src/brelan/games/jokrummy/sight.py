@@ -75,6 +75,7 @@ def guess_programmes(s: Any, dice: Any) -> None:
                 unseen -= 1
                 s.programmes[seat, slot] = s.stock[i]
                 s.stock[i] = s.stock[unseen]
+    shuffle(dice, s.stock, unseen)  # bonus cards were passed over, and lay in front
     for i in range(ROOM):
         if i >= s.programmes_left:
             s.programme_stock[i] = 0

@@ -14,7 +14,7 @@ from ..bots import signals
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.shuffle import Shuffle, fresh
-from ..core.table import DEALER, Deal, Table
+from ..core.table import DEALER, Table
 from . import facts, log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
 from .seating import Chair, shown
@@ -86,7 +86,7 @@ class Room:
     @property
     def may_share(self) -> bool:
         """Whether those tied may share the win now, if all agree."""
-        if self.table is None or self.over or not self.game.shares:
+        if self.table is None or self.over or not self.game.shared_by:
             return False
         return bool(self.game.rules.may_share(self.table.position.state))
 
@@ -107,13 +107,9 @@ class Room:
         """How the game ended, if it did."""
         if self.table is None or not self.over:
             return None
-        if self.shared:
-            scores = self.table.position.scores()
-            winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
-            return messages.End(scores, winners, clause_name(self.game.shares), True)
-        outcome = self.table.outcome
+        outcome = self.table.shared_outcome if self.shared else self.table.outcome
         assert outcome is not None
-        return messages.End(outcome.scores, outcome.winners, outcome.clause)
+        return messages.End(outcome.scores, outcome.winners, outcome.clause, outcome.shared)
 
     def scene(self, viewer: int, here: Sequence[bool], watchers: int) -> messages.Scene:
         """All that a viewer may see now; -1 watches."""
@@ -228,7 +224,8 @@ class Room:
         if self.table is not None and end is not None:
             self.table.events.clear()  # they can be told again
             self.past[self.games] = (self.table, end)
-        self.table = self._dealt(Deal(dealt.seed or 0, dealt.order, dealt.dealer, shuffle), self._options())
+        seed, options = dealt.seed or 0, self._options()
+        self.table = Table(self.game, len(self.chairs), seed, dealt.order, dealt.dealer, shuffle, **options)
         self.coming = None
         self.shared = False
         self.games += 1
@@ -240,13 +237,10 @@ class Room:
         games = self.games if self.made.version == self.game.version else 0
         return self.game.later_options(len(self.chairs), self.made.options, games)
 
-    def _dealt(self, deal: Deal, options: dict[str, Any]) -> Table:
-        return Table(self.game, len(self.chairs), deal.seed, deal.order, deal.dealer, deal.shuffle, **options)
-
     def _undo(self) -> None:
         """Play the game again without its last move. That it may be taken back was asked before it was written."""
-        deal, options, moves = self.playing().deal, self.playing().options, self.playing().history[:-1]
-        self.table = self._dealt(deal, options)
+        moves = self.playing().history[:-1]
+        self.table = self.playing().again()
         self.table.replay(moves)
         self.turn += 1
 

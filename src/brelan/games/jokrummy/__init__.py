@@ -32,6 +32,10 @@ GAME = Rummy(
         Switch("natural_each"),
         ProgrammeList("programmes"),
     ],
-    lot=True,
-    orders=False,  # the programme cards are shuffled too
+    draws_dealer=True,
+    one_pack=False,  # the programme cards are shuffled too
+    usual=3,
+    minutes=45,
+    age=10,
+    difficulty=3,
 )

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.hands import remove
 from . import GAME
-from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, SAME_RANK, SUIT, WILD, remove
+from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, SAME_RANK, SUIT, WILD
 from .groups import named
 from .laying import asks, fits, hand_of
 from .levels import LEVELS, MIXED, SET, at, insert, kind_of, length_of

@@ -18,4 +18,8 @@ GAME = Game(
         Number("dealt_by", range(6), 0),
     ],
     passes="dealt_by",
+    usual=3,
+    minutes=15,
+    age=8,
+    difficulty=1,
 )

@@ -8,7 +8,7 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
 
-.PHONY: play test test-web web engines engines-web wheels equal packages check check-web bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal packages check check-web mutants bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
 	constraints clean
 
 play: $(VENV)/.ready

@@ -91,8 +91,9 @@ class Library:
     def layout(self) -> Any:
         """What a position must know of the game."""
         facts = self.facts
+        entries = self.address("start"), self.address("step")
         width = 1 if facts["fields"]["seat"]["type"] == "i1" else 2
-        return self.extension.Layout(self.address("step"), facts["size"], facts["most"], facts["seat"], width)
+        return self.extension.Layout(*entries, facts["size"], facts["most"], facts["seat"], width)
 
 
 def extension() -> Any:

@@ -100,9 +100,7 @@ def measure() -> dict[tuple[str, str], float]:
 def page(rates: dict[tuple[str, str], float]) -> str:
     """The table: a row a game of ours, with ratios to each of theirs."""
     head = f"\n## Beside OpenSpiel {version('open_spiel')}, {date.today().isoformat()}\n\n"
-    head += (
-        f"`python benchmarks/beside.py`: one core, random play, medians of {ROUNDS} interleaved rounds, steps a "
-    )
+    head += f"`python benchmarks/beside.py`: one core, random play, medians of {ROUNDS} interleaved rounds, steps a "
     head += f"CPU second; {machine()}, commit {commit()}.\n"
     for way in ("python", "compiled"):
         head += f"\n| {way} | M steps/s | {' | '.join(f'times {name}' for name in THEIRS)} |\n"

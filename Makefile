@@ -8,7 +8,7 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
 
-.PHONY: play test test-web web engines engines-web wheels equal packages check check-web bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal packages check check-web mutants bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
 	constraints clean
 
 play: $(VENV)/.ready
@@ -76,6 +76,10 @@ jepsen: $(VENV)/.ready-dev packages
 
 fuzz-server: $(VENV)/.ready-dev
 	BRELAN_FUZZ=long $(BIN)/python -m pytest tests/server/test_machine.py
+
+mutants: $(VENV)/.ready-dev  # small changes to rules, core and server that tests must notice: hours
+	$(BIN)/python benchmarks/mutants.py joomo thegame jokrummy koomi --sample 100
+	$(BIN)/python benchmarks/mutants.py core server --sample 50
 
 contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20

@@ -1,10 +1,35 @@
 """What all tests share: folders that are not ours to collect, and what was left out, said where everybody reads it."""
 
+import faulthandler
 import importlib.util
+import os
 import shutil
+import signal
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 collect_ignore = ["toy"]  # a game of its own, tested by test_guides.py
+LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "600"))  # seconds a test may take, also on a busy machine
+
+
+def _too_long(*_: Any) -> None:
+    pytest.fail(f"it took more than {LIMIT} seconds", pytrace=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """A test that hangs fails; one that hangs where no signal reaches it, in a library, ends the run with a trace."""
+    before = signal.signal(signal.SIGALRM, _too_long)
+    signal.alarm(LIMIT)
+    faulthandler.dump_traceback_later(LIMIT + 60, exit=True)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        faulthandler.cancel_dump_traceback_later()
+        signal.signal(signal.SIGALRM, before)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -35,7 +35,7 @@ Kind = TypeVar("Kind")
 PATIENCE = 30.0  # seconds to go on trying
 WEEK = 7 * 86_400.0  # seconds a bot waits for its turn
 FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
-FINAL = (4400, 4401, 4403, 4404, 4409)  # closed for a reason that trying again does not mend
+FINAL = (4400, 4401, 4403, 4404, 4409, 4410)  # closed for a reason that trying again does not mend
 decode_answer = msgspec.json.Decoder(messages.Answer).decode
 
 

@@ -1,5 +1,7 @@
 """Saved games: what is written is read again; what was cut or changed is said so, in one line."""
 
+from pathlib import Path
+
 import pytest
 
 from brelan.core.errors import BadNotation, BadSetup, BrelanError, UnknownGame, UnknownVersion
@@ -37,6 +39,15 @@ def test_a_game_is_written_as_lines() -> None:
 
 def test_what_is_written_is_read_again() -> None:
     assert read(saved()).notation() == saved()
+
+
+@pytest.mark.parametrize(("name", "scores"), [("jokrummy", [3, 7]), ("koomi", [-3, 0, -3])])
+def test_a_game_saved_by_version_1_is_played_again_move_by_move(name: str, scores: list[int]) -> None:
+    text = (Path(__file__).parent / "saved" / f"{name}-1.txt").read_text(encoding="utf-8")
+    again = read(text)
+    assert again.outcome is not None
+    assert again.outcome.scores == scores
+    assert again.notation().splitlines()[1] == f"game {name} 2"
 
 
 def test_an_order_is_written_too() -> None:

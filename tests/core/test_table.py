@@ -33,6 +33,27 @@ def test_an_action_can_be_said_in_several_ways(said: Any) -> None:
     assert table.view(0)["tops"] == [15, 1, 100, 100]
 
 
+@pytest.mark.parametrize(
+    ("held", "winners"), [([0, 2, 1], [0]), ([3, 1, 1], [1, 2]), ([2, 2, 2], [0, 1, 2]), ([2, 1, 0], [2])]
+)
+def test_those_with_the_highest_result_have_won(held: list[int], winners: list[int]) -> None:
+    table = Table("koomi", 3, seed=1)
+    table.position.state.held[:3], table.position.state.ended = held, 18
+    table.position.refresh()
+    outcome = table.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == (winners, [-cards for cards in held])
+
+
+@pytest.mark.parametrize(("ended", "winners"), [(15, [0, 1]), (13, [])])
+def test_a_team_wins_or_loses_together(ended: int, winners: list[int]) -> None:
+    table = people()
+    table.position.state.ended = ended
+    table.position.refresh()
+    assert table.outcome is not None
+    assert table.outcome.winners == winners
+
+
 def test_a_move_of_several_actions_is_taken_whole() -> None:
     table = people()
     events = table.play("lay 15 0; lay 29 0; end")

@@ -213,6 +213,36 @@ async def test_while_the_server_runs_garbage_is_looked_for_by_the_broom_alone(tm
 
 
 @awaited
+async def test_what_another_process_wrote_without_a_word_is_found_by_looking_around(
+    compiled: None, tmp_path: Path
+) -> None:
+    store = Store(address_of(tmp_path / "tables.db"))
+    await write(store, MADE, SAT, log.Dealt(1))
+    made, looker = Hub(store, Thinkers(1), Meters()), Looker()
+    live = made.live("table")
+    await made.enter(live, looker, "key", -1)
+    assert live.room is not None
+    number = live.room.number
+    await store.append("table", [Row(number + 1, None, 1.0, log.encode(log.Said(0, "from elsewhere")))])
+    del looker.heard[:]
+    await made.look_around()
+    assert live.room.number == number + 1
+    assert any(b"from elsewhere" in message for message in looker.heard)
+    await made.close()
+
+
+@awaited
+async def test_a_table_of_a_version_this_server_cannot_play_is_refused_as_such(compiled: None, tmp_path: Path) -> None:
+    store = Store(address_of(tmp_path / "tables.db"))
+    await write(store, log.Made("thegame", 99, [None], {}, True, log.hashed("invitation")), SAT)
+    made = Hub(store, Thinkers(1), Meters())
+    with pytest.raises(Refusal, match="version") as refusal:
+        await made.enter(made.live("table"), Looker(), "key", -1)
+    assert refusal.value.text == "this game was played by version 99 of thegame; this program has 1"
+    await made.close()
+
+
+@awaited
 async def test_a_write_that_failed_is_refused_as_busy(compiled: None, tmp_path: Path) -> None:
     store = Full(address_of(tmp_path / "tables.db"))
     await write(store, MADE, SAT)

@@ -406,4 +406,4 @@ export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Lea
 
 export type Answer = Update | Presence | Done | Refused | Hint | Told;
 
-export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "busy";
+export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "version" | "busy";

@@ -9,7 +9,7 @@ export type Wish = Sent extends infer C ? (C extends Sent ? Omit<C, "id"> : neve
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const ANSWER_WITHIN = 8000; // a line that stays silent longer is taken for dead
-const FINAL = new Set([4400, 4401, 4404, 4409]); // trying again would not help
+const FINAL = new Set([4400, 4401, 4404, 4409, 4410]); // trying again would not help
 
 interface Listener {
   onAnswer(answer: Answer): void;

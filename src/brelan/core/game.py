@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .engine import Engine
-from .errors import BadSetup, UnknownGame
+from .errors import BadSetup, UnknownGame, UnknownVersion
 from .options import Chosen, Option
 from .text import Words
 
@@ -35,19 +35,21 @@ class Game:
     """What is known of a game without dealing a card. Its rules are loaded, and compiled, when first used."""
 
     def __init__(
-        self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (),
-        team_wins: int = 0, shared_by: int = 0, draws_dealer: bool = False, one_pack: bool = True,
+        self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (), replays: int = 0,
+        team_wins: int = 0, shared_by: int = 0, draws_dealer: bool = False, one_pack: bool = True, passes: str = "",
         usual: int | None = None, minutes: int | None = None, age: int | None = None, difficulty: int | None = None,
     ) -> None:  # fmt: skip
         self.package = package
         self.name = package.rpartition(".")[2]
         self.version = version
+        self.replays = replays or version  # the oldest version whose games these rules play the same way
         self.least, self.most = seats
         self.options = {option.name: option for option in options}
         self.team_wins = team_wins  # the clause by which all seats win together; 0 where each plays for itself
         self.shared_by = shared_by  # the clause by which those tied may share the win, if all agree (`may_share`)
         self.draws_dealer = draws_dealer  # the first dealer is drawn by lot, before the cards (T5)
         self.one_pack = one_pack  # nothing else is shuffled: one order of the pack fixes a deal
+        self.passes = passes  # the option, a seat, that goes one seat on from game to game of a series
         self.usual = usual or self.least  # seats where nobody says otherwise
         self.minutes, self.age = minutes, age  # how long a game lasts, from what age it is played
         self.difficulty = difficulty  # 1 is easy to learn, 3 takes an evening; easy games are shown first
@@ -109,6 +111,22 @@ class Game:
             clause = clause_name(broken)
             raise BadSetup(f"{clause}: {self.words().clause(clause, 'setup')}", clause)
         return values
+
+    def check_version(self, version: int) -> int:
+        """The version of a saved game itself; UnknownVersion if these rules cannot play it again."""
+        if not self.replays <= version <= self.version:
+            raise UnknownVersion(
+                f"this game was played by version {version} of {self.name}; this program has {self.version}"
+            )
+        return version
+
+    def later_options(self, seats: int, chosen: Mapping[str, Any], games: int) -> dict[str, Any]:
+        """The options of a game after so many others at the same table."""
+        if not self.passes:
+            return dict(chosen)
+        option = self.options[self.passes]
+        first = int(option.check(chosen.get(self.passes, option.default)))
+        return {**chosen, self.passes: (first + games) % seats}
 
     def codes(self, values: Mapping[str, Any]) -> npt.NDArray[np.int16]:
         """Checked options as the rules see them."""

@@ -1,7 +1,7 @@
 """Saved games as text, both ways.
 
     brelan 1                     the notation's own version
-    game thegame 1               the game and the version of its rules
+    game thegame 1               the game and the version of its rules (an older one where it plays the same way)
     seats 3
     option three_cards yes       where it is not the default
     seed 7                       or, where the shuffle can be verified (core/shuffle.py):
@@ -128,8 +128,7 @@ def _not_ours(reader: Reader) -> BrelanError:
 def _header(reader: Reader) -> Table:
     name, version = reader.need("game", 2)
     found = game(name)
-    if version != str(found.version):
-        raise UnknownVersion(f"this game was played by version {version} of {name}; this program has {found.version}")
+    found.check_version(reader.number(version))
     seats = reader.number(reader.need("seats", 1)[0])
     options: dict[str, Any] = {}
     while (words := reader.next("option")) is not None:

@@ -12,7 +12,16 @@ from . import messages
 from .limits import Bucket, Limits
 from .refusal import Refusal
 
-STATUS = {"unknown": 404, "setup": 400, "bad_message": 400, "limit": 429, "full": 409, "not_now": 409, "busy": 503}
+STATUS = {
+    "unknown": 404,
+    "setup": 400,
+    "bad_message": 400,
+    "limit": 429,
+    "full": 409,
+    "not_now": 409,
+    "version": 410,
+    "busy": 503,
+}
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "

@@ -10,7 +10,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from ..core.errors import BrelanError
+from ..core.errors import BrelanError, UnknownVersion
 from ..core.table import DEALER
 from . import log, messages
 from . import past as played
@@ -87,9 +87,9 @@ class Hub:
         try:
             for row in rows:
                 room.take_in(row, told=row.number > rows[-1].number - KEPT)
-        except (BrelanError, Refusal) as error:  # written by another version of the game
+        except (BrelanError, Refusal) as error:
             LOGGER.error("a table cannot be read", extra={"table": name, "why": str(error)})
-            raise Refusal("busy") from error
+            raise Refusal("version" if isinstance(error, UnknownVersion) else "busy", text=str(error)) from error
         return room
 
     async def make(self, wanted: messages.MakeTable, seed: int | None = None) -> messages.Seated:

@@ -614,6 +614,7 @@ ERRORS = {
     "words": "the rules of this game forbid saying that",
     "full": "no seat is free, or too many watch",
     "limit": "too many requests; wait a little",
+    "version": "the table was played by a version of the game that this server cannot play on",
     "busy": "the server could not do it; try again",
 }
 

@@ -32,6 +32,7 @@ CLOSE = {
     4403: "another origin, or a name this server does not go by",
     4404: "there is no such table",
     4409: "too many look through this seat, or watch",
+    4410: "the table was played by a version of the game that this server cannot play on",
     4429: "too many sockets from one address",
     1012: "the server restarts: come back",
     1013: "the reader is too slow: come back",

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..bots import signals
-from ..core.errors import UnknownVersion
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.shuffle import Shuffle, fresh
-from ..core.table import DEALER, Deal, Table
+from ..core.table import DEALER, Table
 from . import facts, log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
 from .seating import Chair, shown
@@ -188,8 +187,7 @@ class Room:
         """Change what an entry changes; return what happened in the game."""
         match entry:
             case log.Made():
-                if entry.version != game(entry.game).version:
-                    raise UnknownVersion(f"a table of version {entry.version} of {entry.game}")
+                game(entry.game).check_version(entry.version)
                 self.made = entry
                 self.chairs = [Chair(level=level) for level in entry.people]
             case log.Sat(seat, name, key):
@@ -226,17 +224,18 @@ class Room:
         if self.table is not None and end is not None:
             self.table.events.clear()  # they can be told again
             self.past[self.games] = (self.table, end)
-        self.table = self._dealt(Deal(dealt.seed or 0, dealt.order, dealt.dealer, shuffle))
+        seed, options = dealt.seed or 0, self._options()
+        self.table = Table(self.game, len(self.chairs), seed, dealt.order, dealt.dealer, shuffle, **options)
         self.coming = None
         self.shared = False
         self.games += 1
         self.turn += 1
 
-    def _dealt(self, deal: Deal) -> Table:
+    def _options(self) -> dict[str, Any]:
+        """The options of the game to be dealt; a table made by older rules keeps to those it began with."""
         assert self.made is not None
-        return Table(
-            self.game, len(self.chairs), deal.seed, deal.order, deal.dealer, deal.shuffle, **self.made.options
-        )  # fmt: skip
+        games = self.games if self.made.version == self.game.version else 0
+        return self.game.later_options(len(self.chairs), self.made.options, games)
 
     def _undo(self) -> None:
         """Play the game again without its last move. That it may be taken back was asked before it was written."""

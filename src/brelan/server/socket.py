@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 GREETING = 20.0  # seconds to say hello
 CALM = 0.05  # seconds nothing is read from one who asks too often
-BAD_HELLO, WRONG_KEY, FORBIDDEN, NO_TABLE, TOO_MANY, LIMIT = 4400, 4401, 4403, 4404, 4409, 4429
+BAD_HELLO, WRONG_KEY, FORBIDDEN, NO_TABLE, TOO_MANY, OLD, LIMIT = 4400, 4401, 4403, 4404, 4409, 4410, 4429
 SLOW, STRIKES = 1013, 20  # so many bad messages, and the socket is closed
-CODES = {"unknown": WRONG_KEY, "full": TOO_MANY, "busy": SLOW}
+CODES = {"unknown": WRONG_KEY, "full": TOO_MANY, "version": OLD, "busy": SLOW}
 
 
 class Outbox:

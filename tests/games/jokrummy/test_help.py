@@ -6,14 +6,19 @@ from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from brelan import Table, replay
 from brelan.bots import player
 from brelan.core import dice
-from brelan.games.jokrummy.cards import NAMES
+from brelan.games.jokrummy.cards import LAYING, NAMES
 from brelan.games.jokrummy.help import answer
 from brelan.games.jokrummy.laying import asks, hand_of
+from brelan.games.jokrummy.programmes import parse
 from brelan.games.jokrummy.solver import ZERO, missing
+
+from .test_solver import hands, programmes
 
 HOW = ("fewest_wilds", "most_cards")
 
@@ -50,7 +55,7 @@ def slot_of(table: Table) -> int:
 
 
 def move(proposal: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in proposal.items() if value != []}
+    return {key: value for key, value in proposal.items() if key != "names" and value != []}
 
 
 def test_what_is_missing_is_what_the_solver_says() -> None:
@@ -117,7 +122,8 @@ def test_rows_of_a_tray_are_put_in_order_and_can_be_laid() -> None:
         rows = [[card.partition("=")[0] for card in group] for group in proposal["groups"]]
         for row in rows:
             luck.shuffle(row)
-        told = asked(table, table.seat, ask="rows", slot=slot, rows=rows)["rows"]
+        told = asked(table, table.seat, ask="rows", slot=slot, rows=rows, names=proposal["names"])["rows"]
+        assert [row["name"] for row in told] == proposal["names"]
         assert all(row["well"] for row in told)
         wilds += any("=" in card for row in told for card in row["cards"])
         duplicates += any(len(set(row)) < len(row) for row in rows)
@@ -131,9 +137,9 @@ def programme(text: str, seats: int = 2) -> Table:
     return Table("jokrummy", seats=seats, seed=1, programmes=",".join([text] * 14))
 
 
-def row(text: str, *cards: str, low: int = 0, slot: int = 0) -> Any:
+def row(text: str, *cards: str, name: str = "", slot: int = 0) -> Any:
     """One row of a tray for a programme of one group."""
-    return asked(programme(text), 0, ask="rows", slot=slot, rows=[list(cards)], lows=[low])["rows"][0]
+    return asked(programme(text), 0, ask="rows", slot=slot, rows=[list(cards)], names=[name])["rows"][0]
 
 
 @pytest.mark.parametrize(
@@ -158,10 +164,48 @@ def test_rows_of_the_rulebook(text: str, cards: str, ordered: str) -> None:
 
 
 def test_a_wild_goes_where_it_is_wished() -> None:
-    assert row("1xS4", "5D", "6D", "7D", "JK")["lows"] == [4, 5]
-    assert row("1xS4", "5D", "6D", "7D", "JK", low=4)["cards"] == ["JK=4D", "5D", "6D", "7D"]
-    assert row("1xS4", "5D", "6D", "7D", "JK", low=5)["cards"] == ["5D", "6D", "7D", "JK=8D"]
-    assert row("1xS4", "QD", "KD", "AD", "JK")["lows"] == [11]  # nothing goes beyond an ace
+    assert row("1xS4", "5D", "6D", "7D", "JK")["names"] == ["run D 4", "run D 5"]
+    assert row("1xS4", "5D", "6D", "7D", "JK", name="run D 4")["cards"] == ["JK=4D", "5D", "6D", "7D"]
+    assert row("1xS4", "5D", "6D", "7D", "JK", name="run D 5")["cards"] == ["5D", "6D", "7D", "JK=8D"]
+    assert row("1xS4", "QD", "KD", "AD", "JK")["names"] == ["run D J"]  # nothing goes beyond an ace
+
+
+def test_a_row_of_wilds_alone_is_what_its_owner_names_if_another_row_has_a_natural_card() -> None:
+    rows = [["KD", "KC", "KS"], ["JK", "2C", "2H"]]
+    told = asked(programme("2xK3"), 0, ask="rows", rows=rows, names=["", "set 4"])["rows"]
+    assert [(one["name"], one["well"]) for one in told] == [("set K", True), ("set 4", True)]
+    assert told[1]["cards"] == ["JK=4", "2C=4", "2H=4"]
+    assert "set 2" not in told[1]["names"]  # R10
+    assert row("1xS4", "AD")["names"] == ["run D A"]  # a single card, the beginning of a row
+    told = asked(programme("1xK3+1xS3"), 0, ask="rows", rows=rows, names=["", "run H Q"])["rows"]
+    assert (told[1]["cards"], len(told[1]["names"])) == (["JK=QH", "2C=KH", "2H=AH"], 48)
+    told = asked(programme("2xK3"), 0, ask="rows", rows=[["JK", "2C", "2H"], ["JK", "2D", "2S"]])["rows"]
+    assert [(one["lacks"], one["well"]) for one in told] == [(1, False), (1, False)]  # R9
+    strict = Table("jokrummy", seats=2, seed=1, programmes=["2xK3"] * 14, natural_each=True)
+    assert [one["well"] for one in asked(strict, 0, ask="rows", rows=rows)["rows"]] == [True, False]
+
+
+@settings(max_examples=150, deadline=None)
+@given(hands(), programmes(), st.booleans(), st.integers(0, 10**6))
+def test_the_tray_calls_well_just_what_the_rules_accept(hand: list[int], text: str, each: bool, seed: int) -> None:
+    table, luck = Table("jokrummy", 2, seed=3, natural_each=each), random.Random(seed)
+    s = table.position.state
+    s.seat, s.phase, s.kept[0], s.programmes[0, 0], s.wanted[0] = 0, LAYING, 1, 0, parse(text)
+    s.hands[0], s.held[0], s.hands[0, : len(hand)] = 0, len(hand), hand
+    table.position.refresh()
+    groups = [int(word) for word in parse(text) if word]
+    left = [NAMES[card] for card in hand]
+    proposal = asked(table, 0, ask="propose", slot=0, how=luck.choice(HOW))
+    rows = [[card.partition("=")[0] for card in group] for group in proposal["groups"]] or [[] for _ in groups]
+    for row in rows:
+        for card in row:
+            left.remove(card)
+    for card in left:  # odd cards besides: most rows are spoilt by them, some only grow
+        if luck.random() < 0.3:
+            luck.choice(rows).append(card)
+    told = asked(table, 0, ask="rows", slot=0, rows=rows)["rows"]
+    refused = table.why_not({"show": 0, "groups": [row["cards"] for row in told]}) if all(rows) else "R9"
+    assert all(row["well"] for row in told) == (refused == ""), (rows, told, refused)
 
 
 @pytest.mark.parametrize(
@@ -201,8 +245,8 @@ def test_a_row_without_a_programme_is_a_new_set() -> None:
         {"ask": "rows", "rows": [["1X"]]},
         {"ask": "rows", "rows": [[["5D"]]]},
         {"ask": "rows", "rows": [["5D"]], "slot": 7},
-        {"ask": "rows", "rows": [["5D"]], "lows": []},
-        {"ask": "rows", "rows": [["5D"]], "lows": ["a"]},
+        {"ask": "rows", "rows": [["5D"]], "names": []},
+        {"ask": "rows", "rows": [["5D"]], "names": [4]},
     ],
 )
 def test_what_is_no_question_has_no_answer(question: dict[str, Any]) -> None:

@@ -33,7 +33,7 @@ def groups(table_: Table) -> list[str]:
 def test_a_programme_is_laid_in_one_line() -> None:
     made = table("5D 6D 7D JK 9D KC KD 2H 4C", "1xS5+1xK3")
     made.play("lay 5D 6D 7D JK 9D / KD KC 2H; discard 4C")
-    assert groups(made) == ["5D 6D 7D JK=8D 9D", "KC KD 2H=K"]
+    assert groups(made) == ["5D 6D 7D JK=8D 9D", "KD KC 2H=K"]
     assert made.position.state.closed == 18
 
 
@@ -45,10 +45,49 @@ def test_the_same_as_data_with_what_each_wild_stands_for() -> None:
     assert [event.name for event in events] == ["showed", "laid_run", "laid_set", "completed", "discarded", "went_out"]
 
 
-def test_cards_beyond_the_programme_become_additions() -> None:
+def test_cards_beyond_the_programme_are_laid_with_it() -> None:
     made = table("JK 4S 5S 6S 7S 9C KC KD KH KS", "1xS3+1xK3")
     made.play("lay JK 4S 5S 6S 7S / KC KD KH KS")
     assert groups(made) == ["JK=3S 4S 5S 6S 7S", "KC KD KH KS"]
+
+
+@pytest.mark.parametrize(
+    ("said", "laid"),
+    [
+        ("lay KD KC KS / JK=4 2C 2H", "JK=4 2C=4 2H=4"),
+        ("lay KD KC KS / 2C JK=4 2H", "JK=4 2C=4 2H=4"),  # the one that names it first
+        ("lay 4D KC KS / JK=8D 2C 2H", ""),
+    ],
+)
+def test_a_set_of_wilds_alone_says_what_it_is(said: str, laid: str) -> None:
+    made = table("KC KD KS 2C 2H JK 9C", "2xK3")
+    if not laid:
+        assert made.why_not(said)
+        return
+    made.play(said)
+    assert groups(made)[1] == laid
+
+
+def test_a_run_of_wilds_alone_says_where_it_begins_and_in_which_suit() -> None:
+    for said, laid in (
+        ("JK=8D 2C 2H", "JK=8D 2C=9D 2H=10D"),
+        ("JK 2C=KH 2H", "JK=QH 2C=KH 2H=AH"),
+        ("JK=AS 2C 2H", "JK=AS 2C=2S 2H=3S"),
+        ("JK 2C 2H=A", ""),  # no suit is said,
+        ("JK 2C 2H", ""),  # nor where
+    ):
+        made = table("KC KD KS 2C 2H JK 9C", "1xK3+1xS3")
+        if laid:
+            made.play(f"lay KD KC KS / {said}")
+            assert groups(made)[1] == laid
+        else:
+            assert made.why_not(f"lay KD KC KS / {said}") == "R9"
+    made = table("KC KD KS 2C 2H JK 9C", "1xK3+1xS3H")  # where the programme says the suit it need not be said
+    made.play("lay KD KC KS / JK=5 2C 2H")
+    assert groups(made)[1] == "JK=5H 2C=6H 2H=7H"
+    made = table("KC KD KS 2C 2H JK 9C", "1xK3+1xM3")
+    made.play("lay KD KC KS / JK=5 2C 2H")
+    assert groups(made)[1] == "JK=5 2C=6 2H=7"
 
 
 def test_a_run_that_begins_with_wilds_is_laid_around_its_natural_card() -> None:
@@ -75,7 +114,8 @@ def test_additions_and_new_sets_in_one_move() -> None:
 @pytest.mark.parametrize(
     ("said", "clause", "group"),
     [
-        ("lay JK 2C 2H / 5D 6D 7D", "R9", "group 1: JK 2C 2H"),  # wilds alone
+        ("lay JK 2C 2H / 5D 6D 7D", "R9", "group 1: JK 2C 2H"),  # wilds alone, and not what they are
+        ("lay KC KD JK KS 5D / 5D 6D 7D", "R10", "group 1: KC KD JK KS 5D"),
         ("lay KC KD JK / KS AS 2C", "R13", "group 2: KS AS 2C"),  # round the corner
         ("lay KC KD JK / 5D 6D 9D", "R11", "group 2: 5D 6D 9D"),
         ("lay KC KD 5D / 5D 6D 7D", "R10", "group 1: KC KD 5D"),

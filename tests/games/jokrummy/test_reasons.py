@@ -18,7 +18,8 @@ def hand(s: Any, seat: int) -> list[int]:
 def lacks(move: Told, cards: list[int]) -> int:
     """How many cards are missing in the plan of the nearest programme."""
     s, seat = move.old, move.seat
-    plans = [plan(cards, [int(word) for word in s.wanted[number]]) for number in s.programmes[seat, : s.kept[seat]]]
+    held, each = s.programmes[seat, : s.kept[seat]], bool(s.natural_each)
+    plans = [plan(cards, [int(word) for word in s.wanted[number]], each) for number in held]
     return min(sum(card is None for group in planned for card in group.cards) for planned in plans)
 
 

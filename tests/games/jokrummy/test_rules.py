@@ -11,7 +11,7 @@ from brelan.core.errors import BadSetup, IllegalAction
 from brelan.core.game import game
 from brelan.core.position import Position, guess_from
 from brelan.core.table import Table
-from brelan.games.jokrummy.cards import DRAWING, LAYING, NAMES, SWAPPING
+from brelan.games.jokrummy.cards import DRAWING, LAYING, NAMES, RANKS, SWAPPING
 from brelan.games.jokrummy.groups import on_table
 from brelan.games.jokrummy.programmes import load, parse
 
@@ -278,19 +278,51 @@ def test_r09_a_programme_is_shown_exactly_if_all_of_it_can_be_laid() -> None:
     assert why_not(position, "set K") == why_not(position, "put KD") == 9
 
 
-def test_r09_a_group_of_wilds_alone_is_refused() -> None:
+def test_r09_a_programme_of_wilds_alone_is_refused() -> None:
     position = table("JK 2C 2H 8D", "1xK3")
     assert allowed(position, "show") == ["show 0"]  # 8D with two wilds
     play(position, "show 0")
-    assert allowed(position) == ["set 8"]
-    play(position, "set 8", "put 2C")
-    assert allowed(position) == ["put 8D"]  # after 2H and the joker no natural card would have a place
+    assert allowed(position) == ["more", "set 8"]
+    play(position, "set 8", "put 2C", "put JK")
+    assert allowed(position) == ["put 8D"]  # the last place is the natural card's
     assert not allowed(table("JK 2C 2H 2S", "1xK3"), "show")
+    assert not allowed(table("JK JK 2C 2H 2S 2S 8D", "1xK3=7+1xS3H"), "show")  # a natural card, but none that fits
 
 
-def test_r09_every_group_needs_its_natural_card_even_where_cards_must_be_exchanged() -> None:
+def test_r09_one_natural_card_in_the_programme_will_do_and_wilds_alone_are_what_they_are_named() -> None:
+    hand = "KD KC KS JK 2C 2H 9C"
+    position = table(hand, "2xK3")
+    play(position, "show 0")
+    lay(position, "set K", "KD KC KS")
+    assert allowed(position, "set") == [f"set {rank}" for rank in RANKS[1:] if rank != "2"]  # R10
+    lay(position, "set 4", "JK 2C 2H")
+    assert groups(position) == ["KD KC KS", "JK=4 2C=4 2H=4"]
+    position = table(hand, "1xK3+1xS3H")
+    play(position, "show 0")
+    lay(position, "set K", "KD KC KS")
+    lay(position, "run H 10", "JK 2C 2H")
+    assert groups(position)[1] == "JK=10H 2C=JH 2H=QH"
+    position = table("JK 2C 2H KD KC KS 9C", "2xK3")  # the wilds first: the natural card may come later
+    play(position, "show 0")
+    lay(position, "set 4", "JK 2C 2H")
+    play(position, "set K", "put KD", "put KC", "put KS")
+    assert position.state.done[0] == 1
+
+
+def test_r09_with_natural_each_every_group_needs_one() -> None:
+    hand = "KD KC KS JK 2C 2H 9C"
+    position = table(hand, "2xK3", natural_each=True)
+    play(position, "show 0")
+    assert why_not(position, "set 4") == 9
+    lay(position, "set K", "KD KC JK")
+    assert allowed(position, "set") == ["set 9", "set K"]
+    assert not allowed(table("KD KC KS JK 2C 2H", "1xK3=K+1xK3=4", natural_each=True), "show")
+    assert allowed(table("KD KC KS JK 2C 2H", "1xK3=K+1xK3=4"), "show")
+
+
+def test_r09_with_natural_each_cards_are_exchanged_where_they_must_be() -> None:
     # the run could take the 7 and leave the set without: it takes a wild instead
-    position = table("5H 6H 7H 8H 9H JK JK JK", "1xS5+1xK3=7")
+    position = table("5H 6H 7H 8H 9H JK JK JK", "1xS5+1xK3=7", natural_each=True)
     play(position, "show 0", "run H 5", "put 5H", "put 6H")
     assert allowed(position) == ["put JK"]
     play(position, "put JK", "put 8H", "put 9H", "set 7", "put 7H", "put JK", "put JK")
@@ -301,19 +333,44 @@ def test_r09_all_groups_lie_before_anything_else_happens() -> None:
     position = table("KD KC KS 4S 5S 6S 7S 9C", "1xK3+1xS4")
     play(position, "show 0")
     assert allowed(position) == ["set K"]
-    assert why_not(position, "discard 9C") == why_not(position, "run S 4") == 9
+    assert why_not(position, "discard 9C") == why_not(position, "run S 4") == why_not(position, "more") == 9
     lay(position, "set K", "KC KD KS")
     assert allowed(position) == ["run S 4"]
     lay(position, "run S 4", "4S 5S 6S 7S")
     assert position.state.done[0] == 1
 
 
-def test_r09_more_cards_than_asked_for_are_additions_in_the_same_turn() -> None:
-    position = table("4S 5S 6S 7S 8S 9C", "1xS4S")
-    play(position, "show 0")
-    lay(position, "run S 4", "4S 5S 6S 7S")
-    play(position, "extend 0 high", "put 8S")
-    assert groups(position) == ["4S 5S 6S 7S 8S"]
+def test_r09_more_cards_than_asked_for_come_to_the_same_at_once_or_as_additions() -> None:
+    added, at_once = table("4S 5S 6S 7S 8S 9C", "1xS4S"), table("4S 5S 6S 7S 8S 9C", "1xS4S")
+    play(added, "show 0")
+    lay(added, "run S 4", "4S 5S 6S 7S")
+    play(added, "extend 0 high", "put 8S")
+    play(at_once, "show 0", "more")
+    assert allowed(at_once) == ["run S 4"]  # a sixth card there is not
+    lay(at_once, "run S 4", "4S 5S 6S 7S 8S")
+    assert groups(added) == groups(at_once) == ["4S 5S 6S 7S 8S"]
+    assert added.rows.tobytes() == at_once.rows.tobytes()
+    assert why_not(at_once, "more") == 9
+
+
+def test_r09_a_run_gets_no_longer_than_from_ace_to_ace() -> None:
+    position = table("AS JK JK JK JK JK JK JK JK JK JK JK JK KS", "1xS13")
+    play(position, "show 0", "more")
+    assert allowed(position) == ["run S A"]
+    assert why_not(position, "more") == 9
+
+
+@pytest.mark.parametrize("ends", ["the round", "the game"])
+def test_r09_cards_beyond_a_programme_that_ends_it_all_are_part_of_the_one_move(ends: str) -> None:
+    t = Table("jokrummy", seats=2, seed=0, programmes=["1xK3"] * 14)
+    for said in ("stock", "lay 3C 3C 3D", "discard 6C", "stock"):
+        t.play(said)
+    if ends == "the game":
+        t.position.state.done[t.seat] = 6
+    t.play("lay AD AH AS AS")
+    assert t.position.state.closed == (19 if ends == "the round" else 0)
+    assert (t.outcome.clause if t.outcome else "") == ("" if ends == "the round" else "R20")
+    assert " ".join(on_table(t.position.state)[-1].texts()) == "AD AH AS AS"
 
 
 @pytest.mark.parametrize(("hand", "rank"), [("KC KD JK", "K"), ("3D 3D 3S", "3")])
@@ -322,6 +379,14 @@ def test_r10_a_set_is_of_one_rank_any_suits(hand: str, rank: str) -> None:
     play(position, "show 0")
     lay(position, f"set {rank}", hand)
     assert position.state.done[0] == 1
+
+
+def test_r10_the_cards_of_a_set_are_put_in_any_order() -> None:
+    for hand in ("3D 3C JK", "JK 3D 3C", "3C JK 3D"):
+        position = table("3C 3D JK 9C", "1xK3")
+        play(position, "show 0")
+        lay(position, "set 3", hand)
+        assert " ".join(on_table(position.state)[0].texts()) == hand.replace("JK", "JK=3")
 
 
 def test_r10_an_imposed_set_fixes_the_rank() -> None:
@@ -433,7 +498,9 @@ def test_r15_a_new_set_has_three_cards_and_a_natural_one_a_rank_may_lie_already(
     assert allowed(position, "group") == ["group 5", "group 8", "group Q"]
     play(position, "group 8", "put 8C", "put 8D", "put 8H")
     play(position, "group 8")
-    assert allowed(position) == ["put 2C"]  # ascending: 2C, 8H, joker
+    assert allowed(position) == ["put 2C", "put 8H", "put JK"]
+    play(position, "put 2C", "put JK")
+    assert allowed(position) == ["put 8H"]
     position = laid("JK 2C 2H")
     assert not allowed(position, "group")
 

@@ -1,6 +1,7 @@
 """The solver against the twin's brute force, and what it proposes."""
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -13,8 +14,23 @@ from brelan.core.position import Position
 from brelan.games.jokrummy.cards import HAND, LAYING, NAMES, SUIT, WILD, WILD_RANK
 from brelan.games.jokrummy.hints import fewest_wilds, most_cards, plan
 from brelan.games.jokrummy.laying import asks, hand_of
+from brelan.games.jokrummy.levels import SET, insert, kind_of
 from brelan.games.jokrummy.programmes import MOST_CARDS, load, parse, written
-from brelan.games.jokrummy.solver import CARD_UNIT, arrange, missing, plus, possible
+from brelan.games.jokrummy.solver import (
+    CARD_UNIT,
+    CHOICE_BITS,
+    CHOICE_MASK,
+    EMPTY,
+    EVERY,
+    NO,
+    ZERO,
+    arrange,
+    missing,
+    next_naming,
+    plus,
+    take,
+    whole,
+)
 
 from . import twin
 
@@ -52,9 +68,9 @@ def programmes(draw: st.DrawFn) -> str:
     return "+".join(groups)
 
 
-def position(hand: list[int], programme: str) -> Position:
+def position(hand: list[int], programme: str, each: bool = False) -> Position:
     """Seat 0 has drawn, holds these cards and this programme."""
-    made = Position(GAME, 2, GAME.check_options(2, {}), dice.new(1))
+    made = Position(GAME, 2, GAME.check_options(2, {"natural_each": each}), dice.new(1))
     s = made.state
     s.seat, s.phase, s.kept[0], s.programmes[0, 0], s.wanted[0] = 0, LAYING, 1, 0, parse(programme)
     s.hands[0], s.held[0] = 0, len(hand)
@@ -64,29 +80,31 @@ def position(hand: list[int], programme: str) -> Position:
 
 
 @settings(max_examples=600, deadline=None)
-@given(hands(), programmes())
-def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(hand: list[int], programme: str) -> None:
-    s = position(hand, programme).state
-    expected = twin.can_lay(tuple(hand), tuple(twin.parse(programme)))
-    assert possible(hand_of(s, 0), asks(s, 0, 0)) == expected
+@given(hands(), programmes(), st.booleans())
+def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(
+    hand: list[int], programme: str, each: bool
+) -> None:
+    s = position(hand, programme, each).state
+    expected = twin.can_lay(tuple(hand), tuple(twin.parse(programme)), each=each)
+    assert whole(hand_of(s, 0), asks(s, 0, 0)) == expected
 
 
 @settings(max_examples=150, deadline=None)
-@given(hands(), programmes())
-def test_missing_is_how_many_cards_would_do_if_they_were_the_best(hand: list[int], programme: str) -> None:
+@given(hands(), programmes(), st.booleans())
+def test_missing_is_how_many_cards_would_do_if_they_were_the_best(hand: list[int], programme: str, each: bool) -> None:
     hand = hand[: HAND - 1]
-    s = position(hand, programme).state
+    s = position(hand, programme, each).state
     packed, levels = hand_of(s, 0), asks(s, np.int64(0), np.int64(0))
     lacking = int(missing(packed, levels))
-    assert (lacking == 0) == twin.can_lay(tuple(hand), tuple(twin.parse(programme)))
+    assert (lacking == 0) == twin.can_lay(tuple(hand), tuple(twin.parse(programme)), each=each)
     after = [int(missing(plus(packed, SUIT[card], CARD_UNIT[card]), levels)) for card in range(53)]
     assert min(after) == max(lacking - 1, 0)
 
 
 @settings(max_examples=200, deadline=None)
-@given(hands(), programmes(), st.integers(0, 10**6))
-def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, seed: int) -> None:
-    made, chance = position(hand, programme), random.Random(seed)
+@given(hands(), programmes(), st.booleans(), st.integers(0, 10**6))
+def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, each: bool, seed: int) -> None:
+    made, chance = position(hand, programme, each), random.Random(seed)
     texts = GAME.rules.ACTIONS.texts
     if "show 0" not in [texts[action] for action in made.actions[: made.count]]:
         return
@@ -98,12 +116,12 @@ def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, 
 
 
 @settings(max_examples=100, deadline=None)
-@given(hands(), programmes())
-def test_proposals_are_moves_the_rules_allow_and_fewest_is_least(hand: list[int], programme: str) -> None:
-    made = position(hand, programme)
+@given(hands(), programmes(), st.booleans())
+def test_proposals_are_moves_the_rules_allow_and_fewest_is_least(hand: list[int], programme: str, each: bool) -> None:
+    made = position(hand, programme, each)
     view = made.view(0)
     few, many = fewest_wilds(view), most_cards(view)
-    assert bool(few) == bool(many) == bool(possible(hand_of(made.state, 0), asks(made.state, 0, 0)))
+    assert bool(few) == bool(many) == bool(whole(hand_of(made.state, 0), asks(made.state, 0, 0)))
     for actions in (few, many):
         trial = made.copy()
         for action in actions:
@@ -114,7 +132,7 @@ def test_proposals_are_moves_the_rules_allow_and_fewest_is_least(hand: list[int]
     if few:
         spent = sum(is_wild_put(action) for action in few)
         wanted, naturals = tuple(twin.parse(programme)), [card for card in hand if SUIT[card] != WILD]
-        assert spent == 0 or not twin.can_lay(tuple(sorted([*naturals, *[52] * (spent - 1)])), wanted)
+        assert spent == 0 or not twin.can_lay(tuple(sorted([*naturals, *[52] * (spent - 1)])), wanted, each=each)
         assert sum(action.startswith("put") for action in many) >= sum(action.startswith("put") for action in few)
 
 
@@ -130,24 +148,72 @@ def test_every_programme_of_ours_is_written_as_it_is_read(text: str) -> None:
 
 def test_a_plan_says_which_cards_are_missing() -> None:
     hand = sorted(NAMES.index(card) for card in ["5D", "6D", "9D", "KC", "KD", "QH", "JK"])
-    [run, kings] = plan(hand, parse("1xS5+1xK3"))
+    [run, kings] = plan(hand, parse("1xS5+1xK3"), False)
     cards = [None if card is None else NAMES[card] for group in (run, kings) for card in group.cards]
     assert (cards[:5].count(None), cards.count(None)) == (1, 2)
     assert cards[5:7] == ["KC", "KD"]
-    [queens] = plan([52, 52, 52], parse("1xK3=Q"))  # wilds alone will not do
+    [queens] = plan([52, 52, 52], parse("1xK3=Q"), False)  # wilds alone will not do
     assert queens.cards.count(None) == 1
+    for each in (False, True):  # R9: a natural card in the programme, or in every group
+        planned = plan(sorted([12, 25, 38, 52, 52, 52]), parse("1xK3=K+1xK3=7"), each)
+        assert sum(group.cards.count(None) for group in planned) == each
+
+
+@settings(max_examples=150, deadline=None)
+@given(hands(), programmes(), st.booleans())
+def test_a_plan_lacks_what_the_solver_says_and_no_card_is_planned_twice(
+    hand: list[int], programme: str, each: bool
+) -> None:
+    s = position(hand, programme, each).state
+    planned = [card for group in plan(hand, parse(programme), each) for card in group.cards]
+    lacking = int(missing(hand_of(s, 0), asks(s, np.int64(0), np.int64(0))))
+    assert planned.count(None) == lacking
+    left = list(hand)
+    for card in filter(lambda card: card is not None, planned):
+        left.remove(card)  # type: ignore[arg-type]
+
+
+def arrangements(hand: tuple[np.int64, ...], words: list[int]) -> list[tuple[int, ...]]:
+    """All that `arrange` finds, taken up again after each: the namings of the groups."""
+    levels = ZERO
+    for word in words:
+        levels = insert(levels, np.int64(word))
+    found, choices = [], int(arrange(hand, levels, ZERO, EVERY))
+    while choices != NO:
+        found.append(tuple(choices >> CHOICE_BITS * i & CHOICE_MASK for i in range(len(words))))
+        choices = int(arrange(hand, levels, np.int64(choices + (1 << CHOICE_BITS * (len(words) - 1))), EVERY))
+    return found
 
 
 def test_all_suits_and_ends_of_one_run_are_enumerated() -> None:
-    hand = (0, 0, 0, 0, 2)
     clubs = sum(1 << 4 * rank for rank in range(3, 14))
-    found, choices = (
-        [],
-        int(arrange(plus(tuple(map(np.int64, hand)), 0, np.int64(clubs)), np.int64(parse("1xS11")[0]), 0, 2)),
-    )
-    while choices >= 0:
-        found.append(choices)
-        choices = int(
-            arrange(plus(tuple(map(np.int64, hand)), 0, np.int64(clubs)), np.int64(parse("1xS11")[0]), choices + 1, 2)
-        )
-    assert found == [1, 2, 3, 4]  # from A 2 3 .. J to 4 .. A
+    hand = tuple(map(np.int64, (clubs, 0, 0, 0, 2)))
+    assert arrangements(hand, [parse("1xS11")[0]]) == [(1,), (2,), (3,), (4,)]  # from A 2 3 .. J to 4 .. A
+
+
+@pytest.mark.parametrize(
+    "programme", ["2xK3", "1xS3+1xK3", "1xM4+1xK3", "1xS3D+1xM3", "1xK3+1xK4", "2xS3", "1xS3+2xK3"]
+)
+@pytest.mark.parametrize(
+    "cards", ["3D 4D 5D 5C 5H KC KD KH JK", "3D 4D 5D 5C 6D 7D KC KD JK JK", "AC AD 3C 3D 3H QS KS AS JK"]
+)
+def test_taking_up_the_search_misses_no_arrangement(cards: str, programme: str) -> None:
+    """Every way to name all groups with a natural card each, in the solver's order of groups, by trying all."""
+    hand = EMPTY
+    for card in cards.split():
+        hand = plus(hand, SUIT[NAMES.index(card)], CARD_UNIT[NAMES.index(card)])
+    words = sorted(word for word in parse(programme) if word)
+
+    def ways(left: tuple[np.int64, ...], depth: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if depth == len(words):
+            yield before
+            return
+        group = np.int64(words[depth])
+        for naming in range(CHOICE_MASK):
+            if next_naming(left, group, np.int64(naming), np.int64(1)) == naming:
+                less = take(left, group, np.int64(naming))
+                ordered = depth and words[depth] == words[depth - 1] and kind_of(group) != SET and naming < before[-1]
+                if less[WILD] >= 0 and not ordered:  # of equal runs the order does not matter
+                    yield from ways(less, depth + 1, (*before, naming))
+
+    assert arrangements(hand, words) == sorted(ways(hand, 0, ()))

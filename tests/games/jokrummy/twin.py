@@ -141,48 +141,53 @@ def hopeless(hand: Hand, named: Named) -> bool:
     return len([place for place in places if naturals(named.suit, place).isdisjoint(hand)]) > wilds
 
 
-def can_lay(hand: Hand, rest: tuple[Wanted, ...]) -> bool:
-    """Can all these groups be laid out of this hand, one after the other?"""
-    # Between groups one wild card is as good as another.
-    return _can_lay(tuple(sorted(JOKER if is_wild(card) else card for card in hand)), rest)
+def can_lay(hand: Hand, rest: tuple[Wanted, ...], natural: bool = False, each: bool = False) -> bool:
+    """Can all these groups be laid out of this hand, one after the other?
+
+    `natural`: a natural card lies already; `each`: every group needs one of its own (R9).
+    """
+    return _can_lay(alike(hand), rest, natural, each)
+
+
+def alike(hand: Hand) -> Hand:
+    """Short cut: one wild card is as good as another."""
+    return tuple(sorted(JOKER if is_wild(card) else card for card in hand))
 
 
 @lru_cache(maxsize=200_000)
-def _can_lay(hand: Hand, rest: tuple[Wanted, ...]) -> bool:
+def _can_lay(hand: Hand, rest: tuple[Wanted, ...], natural: bool, each: bool) -> bool:
     if not rest:
-        return True
+        return natural or each  # R9; with `each` every group has shown its own
     if sum(wanted.length for wanted in rest) > len(hand):
         return False
-    return any(can_finish(hand, named, 0, 0, False, rest[1:]) for named in namings(rest[0]))
+    return any(can_finish(hand, named, 0, natural and not each, rest[1:], each) for named in namings(rest[0]))
 
 
-def can_finish(hand: Hand, named: Named, placed: int, last: int, natural: bool, rest: tuple[Wanted, ...]) -> bool:
+def can_finish(hand: Hand, named: Named, placed: int, natural: bool, rest: tuple[Wanted, ...], each: bool) -> bool:
     """Can a named group with so many cards placed be finished, and the rest of the programme after it?
 
-    `last` is the card that the next one of a set may not be below; `natural`: one of the cards is not wild.
+    `natural`: one of the cards, of this group or of the whole programme, is not wild.
     """
     if placed == 0 and hopeless(hand, named):
         return False
-    return _can_finish(hand, named, placed, last if named.kind == "K" else 0, natural, rest)
+    return _can_finish(alike(hand), named, placed, natural, rest, each)
 
 
 @lru_cache(maxsize=200_000)
-def _can_finish(hand: Hand, named: Named, placed: int, last: int, natural: bool, rest: tuple[Wanted, ...]) -> bool:
+def _can_finish(hand: Hand, named: Named, placed: int, natural: bool, rest: tuple[Wanted, ...], each: bool) -> bool:
     if placed == named.length:
-        return natural and can_lay(hand, rest)  # R9
-    return any(True for _ in next_cards(hand, named, placed, last, natural, rest))
+        return (natural or not each) and can_lay(hand, rest, natural, each)  # R9
+    return any(True for _ in next_cards(hand, named, placed, natural, rest, each))
 
 
 def next_cards(
-    hand: Hand, named: Named, placed: int, last: int, natural: bool, rest: tuple[Wanted, ...]
+    hand: Hand, named: Named, placed: int, natural: bool, rest: tuple[Wanted, ...], each: bool
 ) -> Iterator[int]:
     """Every card of the hand that may be the next of this group so that everything can be completed."""
     place = named.place(placed)
     for card in sorted(set(hand)):
-        if named.kind == "K" and card < last:
-            continue  # the notation: sets in ascending order
         if fits(named, place, card) and can_finish(
-            without(hand, card), named, placed + 1, card, natural or not is_wild(card), rest
+            without(hand, card), named, placed + 1, natural or not is_wild(card), rest, each
         ):
             yield card
 
@@ -216,6 +221,7 @@ class Twin:
         programmes: list[str],
     ) -> None:
         swap_after, hold = options.get("swap_after", 0), options.get("hold", 1)
+        self.each = bool(options.get("natural_each", False))  # R9
         if not isinstance(swap_after, int) or swap_after not in (0, 2):
             raise ValueError("swap_after")
         if not isinstance(hold, int) or hold not in (1, 3):
@@ -249,6 +255,7 @@ class Twin:
         self.phase = ""  # deal, swap, draw, lay, name, put, extend, over
         self.slot = ANY  # the slot of the programme that is being laid; ANY while a new set is
         self.rest: tuple[Wanted, ...] = ()  # its groups that are not yet named
+        self.natural = False  # R9: whether a natural card lies in the programme, or in the group, being laid
         self.growing = (0, "")  # the group and the end that the next card is for
 
         dealer = lot(seats)  # R4
@@ -334,7 +341,7 @@ class Twin:
             discards = {f"discard {text_of(card)}" for card in self.hands[self.seat]}
             return self._shows() | self._additions() | discards
         if self.phase == "name":
-            return {named.text() for named in self._names()}
+            return {named.text() for named in self._names(self.rest)} | self._mores()
         if self.phase == "put":
             return {f"put {text_of(card)}" for card in self._puts()}
         if self.phase == "extend":
@@ -358,7 +365,7 @@ class Twin:
         return {
             f"show {slot}"
             for slot, programme in enumerate(self.held[self.seat])
-            if can_lay(self._hand(), tuple(self.programmes[programme]))  # R9
+            if can_lay(self._hand(), tuple(self.programmes[programme]), False, self.each)  # R9
         }
 
     def _additions(self) -> set[str]:
@@ -373,7 +380,7 @@ class Twin:
         sets = {
             f"group {RANKS[rank]}"
             for rank in SET_RANKS
-            if can_finish(self._hand(), Named("K", 3, ANY, rank), 0, 0, False, ())
+            if can_finish(self._hand(), Named("K", 3, ANY, rank), 0, False, (), True)
         }
         return extends | sets
 
@@ -383,18 +390,25 @@ class Twin:
         place = group.end(end)
         return {card for card in self.hands[self.seat] if place and fits(group.named, place, card)}
 
-    def _names(self) -> list[Named]:
+    def _names(self, rest: tuple[Wanted, ...]) -> list[Named]:
         """The ways to name the next group of the programme."""
         hand = self._hand()
-        return [n for n in namings(self.rest[0]) if can_finish(hand, n, 0, 0, False, self.rest[1:])]
+        return [n for n in namings(rest[0]) if can_finish(hand, n, 0, self.natural, rest[1:], self.each)]
+
+    def _longer(self) -> tuple[Wanted, ...]:
+        """The groups not yet named, the next of them one card longer (R9)."""
+        first = self.rest[0]
+        return (Wanted(first.kind, first.length + 1, first.imposed), *self.rest[1:])
+
+    def _mores(self) -> set[str]:
+        """Whether the next group can have one card more than it would."""
+        return {"more"} if self._names(self._longer()) else set()
 
     def _puts(self) -> list[int]:
         """The cards that may come next in the group that is being laid, always the last on the table."""
         group = self.groups[-1]
-        cards = [card for card, _ in group.cards]
-        last = cards[-1] if cards else 0
-        natural = any(not is_wild(card) for card in cards)
-        return list(next_cards(self._hand(), group.named, len(cards), last, natural, self.rest))
+        each = self.each or self.slot == ANY  # R15: a new set has its own
+        return list(next_cards(self._hand(), group.named, len(group.cards), self.natural, self.rest, each))
 
     # -- playing
 
@@ -417,14 +431,17 @@ class Twin:
         elif word == "show":
             self.slot = int(args[0])
             self.rest = tuple(self.programmes[self.held[self.seat][self.slot]])
+            self.natural = False
             self.phase = "name"
+        elif word == "more":
+            self.rest = self._longer()
         elif word in ("set", "run"):
             [named] = [n for n in namings(self.rest[0]) if n.text() == action]
             self.rest = self.rest[1:]
             self.groups.append(Group(named))
             self.phase = "put"
         elif word == "group":
-            self.slot, self.rest = ANY, ()
+            self.slot, self.rest, self.natural = ANY, (), False
             self.groups.append(Group(Named("K", 3, ANY, RANKS.index(args[0]))))
             self.phase = "put"
         elif word == "extend":
@@ -450,10 +467,12 @@ class Twin:
     def _put(self, card: int) -> None:
         group = self.groups[-1]
         self.hands[self.seat].remove(card)
+        self.natural = self.natural or not is_wild(card)
         group.cards.append([card, group.named.place(len(group.cards))])
         if len(group.cards) < group.named.length:
             return
         if self.rest:
+            self.natural = self.natural and not self.each
             self.phase = "name"
             return
         self.phase = "lay"

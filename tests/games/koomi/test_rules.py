@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brelan import replay
 from brelan.core import dice
 from brelan.core.errors import BadSetup
 from brelan.core.game import game
@@ -135,6 +136,22 @@ def test_r04_the_seat_after_the_dealer_begins_and_play_is_clockwise(seats: int) 
         assert position.seat == (1 + turn) % seats
         play(position, "draw")
     assert position.state.held[:seats].tolist() == [8] * seats
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_r04_whoever_deals_the_seat_after_it_begins(dealer: int) -> None:
+    made = Table("koomi", 3, seed=4, dealt_by=dealer)
+    assert (made.seat, made.view()["dealer"]) == ((dealer + 1) % 3, dealer)
+    again = replay(made.notation())
+    assert (again.seat, again.options["dealt_by"]) == (made.seat, dealer)
+    with pytest.raises(BadSetup, match="R4"):
+        Table("koomi", 3, dealt_by=3)
+
+
+def test_r04_in_a_series_the_deal_passes_clockwise() -> None:
+    options = [GAME.later_options(3, {"dealt_by": 1}, games)["dealt_by"] for games in range(5)]
+    assert options == [1, 2, 0, 1, 2]
+    assert GAME.later_options(2, {}, 1) == {"dealt_by": 1}
 
 
 def test_r04_special_cards_turned_up_have_no_effect() -> None:
@@ -438,6 +455,21 @@ def test_r16_shuffled_every_order_comes_up() -> None:
         play(position, "draw")
         orders.add(f"{hand(position, 0)} {stock(position)}")
     assert len(orders) == 6
+
+
+def test_r16_unshuffled_the_first_card_laid_is_the_next_to_draw_and_all_know_it() -> None:
+    position = table(["+5", "+1"], "+8", stock="", under="+2 +3 -4 reset", unshuffled=True)
+    play(position, "draw")
+    assert (hand(position, 0), stock(position), discards(position)) == ("+2 +5", "+3 -4 reset", "+8")
+    play(position, "draw")
+    for seed in range(20):
+        for seat in range(2):
+            guessed = guess_from(GAME, position.view(seat), seat, dice.new(seed))[0]
+            assert guessed.stock[:2].tolist() == types("reset -4")
+            assert guessed.hands[0, types("+2")[0]] >= 1  # whoever saw it lie knows where it went
+            assert guessed.hands[1, types("+3")[0]] >= 1
+    assert position.view(-1)[0].stock.tolist() == [-1] * 70
+    assert "stock" not in Table("koomi", 2, unshuffled=True).view(0)
 
 
 # the end

@@ -61,7 +61,8 @@ class Twin:
         lot: Callable[[int], int],
         shuffle: Callable[[list[int]], list[int]],
     ) -> None:
-        del lot  # R4: no lot is drawn, seat 0 deals
+        del lot  # R4: no lot is drawn
+        self._unshuffled = bool(options.get("unshuffled", False))  # R16
         self._shuffle = shuffle
         numbers = options.get("numbers", "all")
         left_out = options.get("without", [])
@@ -106,7 +107,9 @@ class Twin:
         self._discards: list[int] = []
         self._turn_up()
 
-        self.seat: int = 1  # R4: left of the dealer
+        dealer = options.get("dealt_by", 0)
+        assert isinstance(dealer, int)
+        self.seat: int = (dealer + 1) % seats  # R4: left of the dealer
         self.over: bool = False
         self._turns = 0
         self._passes = 0
@@ -141,7 +144,7 @@ class Twin:
         under = self._discards[:-1]
         if not self._stock and under:
             self._discards = self._discards[-1:]
-            self._stock = list(self._shuffle(sorted(under)))
+            self._stock = under if self._unshuffled else list(self._shuffle(sorted(under)))
 
     def _turn_up(self) -> None:
         """R4, R11: turn cards up until a numbered one shows."""

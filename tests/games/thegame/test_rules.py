@@ -86,6 +86,8 @@ def test_r03_nobody_lays_before_the_team_agreed_and_alone_nothing_is_asked() -> 
     card = int(position.state.hands[0, 0])
     assert position.why_not(ID[f"lay {card} 0"]) == 3
     assert position.why_not(ID["end"]) == 3
+    missing = next(card for card in ALL if card not in position.state.hands[0])
+    assert position.why_not(ID[f"lay {missing} 0"]) == 102  # T4: T2 before R3
     assert "lay" in allowed(dealt(1, starter=-1))[0]
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core.game import Game
-from ...core.options import Number
+from ...core.options import Number, Switch
 from .programmes import ProgrammeList
 
 
@@ -23,11 +23,13 @@ class Rummy(Game):
 
 GAME = Rummy(
     __name__,
-    version=1,
+    version=2,
+    replays=1,
     seats=(2, 6),
     options=[
         Number("swap_after", (0, 2), 0),
         Number("hold", (1, 3), 1),
+        Switch("natural_each"),
         ProgrammeList("programmes"),
     ],
     draws_dealer=True,

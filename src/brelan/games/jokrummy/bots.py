@@ -23,14 +23,15 @@ from .cards import (
     WILD,
     packs,
 )
-from .laying import asks, end_of, hand_of, may_group
-from .levels import MIXED, RUN, SET, insert, kind_of, length_of, level
+from .laying import asks, end_of, hand_of, lays, may_group, with_run, with_set
+from .levels import RUN, SET, kind_of
 from .programmes import SLOTS
 from .rules import (
     CARD,
     DO_DISCARD,
     DO_EXTEND,
     DO_GROUP,
+    DO_MORE,
     DO_RUN,
     DO_SHOW,
     END,
@@ -43,7 +44,7 @@ from .rules import (
     TAKE,
     VERB,
 )
-from .solver import CARD_UNIT, EMPTY, ZERO, fitting, missing, number, plus, possible, ranks, without
+from .solver import CARD_UNIT, EMPTY, ZERO, fitting, missing, number, plus, ranks, without
 
 FAR = 100  # missing more than any hand
 SWING = 2.0  # at the end of a round so many programmes make the odds to win e times as good
@@ -235,15 +236,11 @@ def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
 @rule
 def wilds_spent(v: Any, hand: Any, action: Any) -> Any:
     """The fewest wilds with which the programme can be laid if its next group is named so."""
-    group = np.int64(v.wanted[v.shown, v.named])
-    if VERB[action] == DO_RUN:
-        suit = ZERO if kind_of(group) == MIXED else SUIT_OF[action]
-        settled = level(kind_of(group), suit, length_of(group), LOW_OF[action], ZERO)
-    else:
-        settled = level(SET, RANK_OF[action], length_of(group), ZERO, ZERO)
-    levels = insert(asks(v, np.int64(v.shown), np.int64(v.named + 1)), settled)
+    if VERB[action] == DO_MORE:
+        return HIGH_ACE + 1  # what is beyond the programme can be added later
+    levels = with_run(v, SUIT_OF[action], LOW_OF[action]) if VERB[action] == DO_RUN else with_set(v, RANK_OF[action])
     for wilds in range(HIGH_ACE):
-        if possible((hand[0], hand[1], hand[2], hand[3], np.int64(wilds)), levels):
+        if lays(v, (hand[0], hand[1], hand[2], hand[3], np.int64(wilds)), levels):
             return wilds
     return HIGH_ACE
 

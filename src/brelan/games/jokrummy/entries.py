@@ -12,9 +12,9 @@ def arrange(hand: Five, levels: Int, choices: Int, how: Int) -> Int:
 
 
 @rule
-def possible(hand: Five, levels: Int) -> Flag:
-    """Whether all levels can be laid out of a hand."""
-    return solver.possible(hand, levels)
+def whole(hand: Five, levels: Int) -> Flag:
+    """Whether a whole programme can be laid out of a hand."""
+    return solver.whole(hand, levels)
 
 
 @rule
@@ -23,4 +23,4 @@ def missing(hand: Five, levels: Int) -> Int:
     return solver.missing(hand, levels)
 
 
-ENTRIES = (arrange, possible, missing)
+ENTRIES = (arrange, whole, missing)

@@ -17,12 +17,21 @@ class Laid(NamedTuple):
         """Its cards in notation; a wild with what it stands for."""
         return [standing(self.what, card, place) for card, place in self.cards]
 
+    def name(self) -> str:
+        """The action that would name it."""
+        return named(self.what, self.cards[0][1])
+
     def ends(self) -> list[str]:
         """What would fit at its ends, as far as it is open: R16."""
         low, high = self.cards[0][1] - 1, self.cards[-1][1] + 1
         if self.what == SAME_RANK:
             return [RANKS[high - 1]]
         return [meant(self.what, place) for place in (low, high) if 1 <= place <= HIGH_ACE]
+
+
+def named(what: int, low: int) -> str:
+    """The action that names a group: a set by its rank, a run by its suit and lowest place."""
+    return f"set {RANKS[low]}" if what == SAME_RANK else f"run {(*SUITS, '*')[what]} {RANKS[low]}"
 
 
 def meant(what: int, place: int) -> str:

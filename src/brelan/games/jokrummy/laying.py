@@ -11,7 +11,6 @@ from .cards import (
     FREE_SUIT,
     HIGH_ACE,
     HIGH_END,
-    LAST_RANK,
     LOW_END,
     NOTHING,
     RANK,
@@ -19,9 +18,9 @@ from .cards import (
     SUIT,
     WILD,
 )
-from .levels import MIXED, RUN, SET, insert, kind_of, length_of, level, which_of
+from .levels import LONGER, MIXED, RUN, SET, insert, kind_of, length_of, level, which_of
 from .programmes import SLOTS
-from .solver import CARD_UNIT, EMPTY, ZERO, completes_set, fitting, number, plus, possible, rank_at, ranks, without
+from .solver import CARD_UNIT, EMPTY, ZERO, fitting, has_natural, number, plus, possible, rank_at, ranks, whole, without
 
 
 @rule
@@ -39,43 +38,84 @@ def asks(s: Any, programme: Any, first: Any) -> Any:
     """The groups of a programme from one on, as the solver's levels."""
     levels = ZERO
     for i in range(first, SLOTS):
-        levels = insert(levels, np.int64(s.wanted[programme, i]))
+        if s.wanted[programme, i] != 0:
+            levels = insert(levels, np.int64(s.wanted[programme, i]) | (1 - s.natural_each))  # R9
     return levels
+
+
+@rule
+def next_group(s: Any) -> Any:
+    """The next group of the programme being laid, as long as it was said to be; 0 if none is left."""
+    group = np.int64(s.wanted[s.shown, s.named]) if s.named < SLOTS else ZERO
+    return ZERO if group == 0 else (group | (1 - s.natural_each)) + LONGER * s.more
 
 
 @rule
 def rest(s: Any) -> Any:
     """The groups not yet named of the programme being laid."""
-    return ZERO if s.shown == NOTHING else asks(s, np.int64(s.shown), np.int64(s.named))
+    return ZERO if s.shown == NOTHING else with_next(s, next_group(s))
+
+
+@rule
+def with_next(s: Any, group: Any) -> Any:
+    """The groups not yet named, the next of them as given."""
+    return insert(asks(s, np.int64(s.shown), np.int64(s.named + 1)), group)
+
+
+@rule
+def with_set(s: Any, rank: Any) -> Any:
+    """The groups not yet named, the next of them a set of that rank."""
+    return with_next(s, level(SET, rank, length_of(next_group(s)), ZERO, 1 - s.natural_each))
+
+
+@rule
+def with_run(s: Any, suit: Any, low: Any) -> Any:
+    """The groups not yet named, the next of them a run of that suit, or a mixed one, that begins there."""
+    group = next_group(s)
+    kind = kind_of(group)
+    return with_next(s, level(kind, ZERO if kind == MIXED else suit, length_of(group), low, 1 - s.natural_each))
+
+
+@rule
+def lays(s: Any, hand: Any, levels: Any) -> Any:
+    """Whether the rest of the programme being laid can be laid, with a natural card if there was none yet."""
+    return possible(hand, levels) and (s.natural != 0 or has_natural(hand, levels))  # R9
 
 
 @rule
 def may_show(s: Any, hand: Any, slot: Any) -> Any:
     """Whether a whole programme can be laid."""
-    return possible(hand, asks(s, np.int64(s.programmes[s.seat, slot]), ZERO))  # R9
+    return whole(hand, asks(s, np.int64(s.programmes[s.seat, slot]), ZERO))  # R9
+
+
+@rule
+def may_lengthen(s: Any, hand: Any) -> Any:
+    """Whether the next group can get one card more, and all the rest be laid."""
+    group = next_group(s)
+    if kind_of(group) != SET and length_of(group) == HIGH_ACE:  # R13
+        return False
+    return lays(s, hand, with_next(s, group + LONGER))  # R9
 
 
 @rule
 def may_name_set(s: Any, hand: Any, rank: Any) -> Any:
     """Whether the next group, a set, can be of that rank and all the rest be laid."""
-    group = np.int64(s.wanted[s.shown, s.named])
+    group = next_group(s)
     if kind_of(group) != SET or (which_of(group) != FREE_RANK and which_of(group) != rank):  # R10
         return False
-    settled = level(SET, rank, length_of(group), ZERO, ZERO)
-    return possible(hand, insert(asks(s, np.int64(s.shown), np.int64(s.named + 1)), settled))
+    return lays(s, hand, with_set(s, rank))
 
 
 @rule
 def may_name_run(s: Any, hand: Any, suit: Any, low: Any) -> Any:
     """Whether the next group, a run, can be of that suit and begin there, and all the rest be laid."""
-    group = np.int64(s.wanted[s.shown, s.named])
-    kind, which, length = kind_of(group), which_of(group), length_of(group)
-    if kind == SET or low + length - 1 > HIGH_ACE or (kind == MIXED) != (suit == ANY_SUIT):  # R11 R12 R13
+    group = next_group(s)
+    kind, which = kind_of(group), which_of(group)
+    if kind == SET or low + length_of(group) - 1 > HIGH_ACE or (kind == MIXED) != (suit == ANY_SUIT):  # R11 R12 R13
         return False
     if kind == RUN and which != FREE_SUIT and which != suit:  # R11
         return False
-    settled = level(kind, ZERO if kind == MIXED else suit, length, low, ZERO)
-    return possible(hand, insert(asks(s, np.int64(s.shown), np.int64(s.named + 1)), settled))
+    return lays(s, hand, with_run(s, suit, low))
 
 
 @rule
@@ -94,41 +134,27 @@ def next_place(s: Any) -> Any:
 
 
 @rule
-def completes(s: Any, hand: Any, wilds: Any, slots: Any, easy: Any, last: Any) -> Any:
-    """Whether the group being laid can get `slots` more cards after `last`, and the programme all its others.
-
-    `wilds`: how many wilds may still come after `last`; it matters in sets alone.
-    """
+def completes(s: Any, hand: Any, slots: Any, natural: Any) -> Any:
+    """Whether the group being laid can get `slots` more cards, and the programme all its others."""
     group = s.groups - 1
     what, low = np.int64(s.what[group]), np.int64(s.low[group])
-    if what == SAME_RANK:
-        lowest = (last - low + LAST_RANK) // LAST_RANK  # the first suit whose card of this rank is not below `last`
-        return completes_set(hand, low, slots, lowest, wilds, easy, rest(s))
-    if slots == 0:
-        return easy and possible(hand, rest(s))
-    kind, which = (MIXED, 0) if what == ANY_SUIT else (RUN, what)
-    return possible(hand, insert(rest(s), level(kind, which, slots, low + s.length - slots, 1 if easy else 0)))
-
-
-@rule
-def wilds_from(s: Any, card: Any) -> Any:
-    """Wild cards in the hand at turn that are not below a card."""
-    wilds = 0
-    for i in range(s.held[s.seat]):
-        if s.hands[s.seat, i] >= card and SUIT[s.hands[s.seat, i]] == WILD:
-            wilds += 1
-    return wilds
+    easy = natural or s.natural_each == 0
+    levels = rest(s)
+    if slots > 0:
+        kind, which = (SET, low) if what == SAME_RANK else (MIXED, ZERO) if what == ANY_SUIT else (RUN, what)
+        place = ZERO if what == SAME_RANK else low + s.length - slots
+        levels = insert(levels, level(kind, which, slots, place, 1 if easy else 0))
+    elif not easy:
+        return False
+    return possible(hand, levels) and (natural or has_natural(hand, levels))  # R9 R15
 
 
 @rule
 def may_put(s: Any, hand: Any, card: Any) -> Any:
     """Whether a card may be the next of the group being laid, so that all can be completed."""
-    what = s.what[s.groups - 1]
-    if not fits(card, what, next_place(s)) or (what == SAME_RANK and card < s.last):
+    if not fits(card, s.what[s.groups - 1], next_place(s)):
         return False
-    wild = SUIT[card] == WILD
-    wilds = wilds_from(s, card) - (1 if wild else 0) if what == SAME_RANK else 0
-    return completes(s, without(hand, card), wilds, s.length - s.placed - 1, s.natural != 0 or not wild, card)
+    return completes(s, without(hand, card), s.length - s.placed - 1, s.natural != 0 or SUIT[card] != WILD)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Groups still to be laid, as the solver sees them.
 
 A *level* is one group as a number below 2**15: kind, suit or rank, length, and, where they are settled, its lowest
-place and that it has a natural card already. *Levels* are up to four of them in one number, 15 bits each, ascending.
+place and that it may do without a natural card. *Levels* are up to four of them in one number, 15 bits each, ascending.
 """
 
 from typing import Any
@@ -13,11 +13,12 @@ from .programmes import KINDS, SLOTS
 
 RUN, MIXED, SET = (KINDS[letter] for letter in "SMK")
 LEVELS, LEVEL_BITS, LEVEL_MASK = SLOTS, 15, (1 << 15) - 1  # R2: 14 cards are four groups of three at most
+LONGER = 1 << 5  # added to a level: one card more
 
 
 @rule
 def level(kind: Any, which: Any, length: Any, low: Any, easy: Any) -> Any:
-    """A group to be laid; `low` 0: where it likes; `easy` 1: it has its natural card."""
+    """A group to be laid; `low` 0: where it likes; `easy` 1: it needs no natural card."""
     return np.int64(kind) << 13 | np.int64(which) << 9 | np.int64(length) << 5 | np.int64(low) << 1 | easy
 
 

@@ -8,8 +8,9 @@ As data, every part optional, in this order:
      "discard": "4C"}
 
 As text, parts joined by `;`: `lay 5D 6D 7D JK 9D / KD KC JK`, `lay 1: ..` (the programme in slot 1), `new KD KC JK`,
-`add 3 10S 2H`, `discard 4C`. Nothing is judged here but what cannot be put into actions at all: the rules refuse, and
-what they refuse is said with the clause and the group.
+`add 3 10S 2H`, `discard 4C`. A group of wilds alone says what it is by one of them: `JK=4 2C 2H`, `JK=8D 2C 2H`.
+Nothing is judged here but what cannot be put into actions at all: the rules refuse, and what they refuse is said with
+the clause and the group.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,9 +18,9 @@ from typing import Any, NoReturn
 
 from ...core.errors import IllegalAction
 from ...core.game import clause_name
-from .cards import ANY_SUIT, HIGH_ACE, NAMES, RANK, RANKS, SAME_RANK, SUIT, SUITS, WILD
+from .cards import ANY_SUIT, HIGH_ACE, NAMES, RANKS, SAME_RANK, SUIT, SUITS, WILD
 from .groups import meant, on_table
-from .levels import MIXED, SET, kind_of, length_of
+from .levels import RUN, SET, kind_of, length_of, which_of
 
 VERBS = ("lay", "new", "add")
 KEYS = {"show", "groups", "new", "add", "discard"}
@@ -126,45 +127,61 @@ class Move:
     # what a move is made of
 
     def programme(self, slot: str, groups: Sequence[Any]) -> None:
-        """Show a programme and lay its groups; cards beyond what it asks for are added when it lies."""
+        """Show a programme and lay its groups, each with all the cards it is given."""
         self.label = f"programme {slot}"
         self.play(f"show {slot}")
         words = [int(word) for word in self.state.wanted[self.state.shown] if word]
         if len(groups) != len(words):
             self.refuse("R9")
-        later: list[tuple[int, str, list[tuple[int, str]]]] = []
         for number, (said, word) in enumerate(zip(groups, words, strict=True)):
             cards = self.cards(said)
             self.label = f"group {number + 1}: {' '.join(said)}"
             if len(cards) < length_of(word):
                 self.refuse("R9")
-            later += self.first_set(cards, length_of(word), "set") if kind_of(word) == SET else self.run(cards, word)
-        for group, end, cards in later:
-            self.extend(group, end, cards)
-
-    def run(self, cards: list[tuple[int, str]], word: int) -> list[tuple[int, str, list[tuple[int, str]]]]:
-        """Name a run and put as many of its cards as it needs, one natural among them; return what is to be added."""
-        naturals = [i for i, (card, _) in enumerate(cards) if SUIT[card] != WILD]
-        if not naturals:
-            self.refuse("R9")
-        length, first = length_of(word), naturals[0]
-        start = min(first, len(cards) - length)
-        suit = ANY_SUIT if kind_of(word) == MIXED else int(SUIT[cards[first][0]])
-        low = self.lowest(cards, first)
-        if not 1 <= low <= HIGH_ACE - len(cards) + 1:
-            self.refuse("R13")
-        self.play(f"run {'*' if suit == ANY_SUIT else SUITS[suit]} {RANKS[low + start]}")
-        for i in range(start, start + length):
-            self.put(cards[i], suit, low + i)
-        group = int(self.state.groups) - 1
-        return [(group, "low", cards[:start][::-1]), (group, "high", cards[start + length :])]
+            for _ in range(len(cards) - length_of(word)):
+                self.play("more")
+            if kind_of(word) == SET:
+                self.set("set", cards, len(cards))
+            else:
+                self.run(cards, word)
 
     @staticmethod
-    def lowest(cards: list[tuple[int, str]], first: int) -> int:
-        """The place of the lowest card: an ace is high where the run could not begin below it otherwise."""
-        rank = int(RANK[cards[first][0]])
-        aces_high = rank == 1 and first > 0
-        return (HIGH_ACE if aces_high else rank) - first
+    def meaning(card: tuple[int, str]) -> tuple[int, str]:
+        """The rank and the suit that a card has, or is said to stand for; 0 and nothing where it does not say."""
+        text = NAMES[card[0]] if SUIT[card[0]] != WILD else card[1]
+        suit = text[-1:] if text[-1:] in tuple(SUITS) else ""
+        rank = text.removesuffix(suit)
+        return RANKS.index(rank) if rank in RANKS else 0, suit
+
+    def anchor(self, cards: list[tuple[int, str]], clause: str) -> int:
+        """The card by which a group is named: a natural one, or a wild that says what it is."""
+        naturals = [i for i, (card, _) in enumerate(cards) if SUIT[card] != WILD]
+        told = naturals or [i for i, card in enumerate(cards) if self.meaning(card)[0]]
+        if not told:
+            self.refuse(clause)
+        return told[0]
+
+    def run(self, cards: list[tuple[int, str]], word: int) -> None:
+        """Name a run and put its cards."""
+        first = self.anchor(cards, "R9")
+        suit = ANY_SUIT
+        if kind_of(word) == RUN:
+            suits = [self.meaning(cards[first])[1], *(self.meaning(card)[1] for card in cards)]
+            imposed = SUITS[which_of(word) : which_of(word) + 1]
+            suit = SUITS.find(next(filter(None, [*suits, imposed]), "?"))
+            if suit < 0:
+                self.refuse("R9")
+        low = self.lowest(self.meaning(cards[first])[0], first)
+        if not 1 <= low <= HIGH_ACE - len(cards) + 1:
+            self.refuse("R13")
+        self.play(f"run {'*' if suit == ANY_SUIT else SUITS[suit]} {RANKS[low]}")
+        for i, card in enumerate(cards):
+            self.put(card, suit, low + i)
+
+    @staticmethod
+    def lowest(rank: int, before: int) -> int:
+        """The place of the lowest card, so many before one: an ace is high where the run could not begin otherwise."""
+        return (HIGH_ACE if rank == 1 and before > 0 else rank) - before
 
     def put(self, card: tuple[int, str], what: int, place: int) -> None:
         """One card; a wild that is said to stand for another one than it would is refused."""
@@ -174,20 +191,14 @@ class Move:
                 self.refuse("R10" if what == SAME_RANK else "R12" if what == ANY_SUIT else "R11")
         self.play(f"put {NAMES[number]}")
 
-    def first_set(
-        self, cards: list[tuple[int, str]], length: int, verb: str
-    ) -> list[tuple[int, str, list[tuple[int, str]]]]:
-        """Name a set and put as many of its cards as it needs, one natural among them; return what is to be added."""
-        naturals = [card for card in cards if SUIT[card[0]] != WILD]
-        if not naturals:
-            self.refuse("R9")
-        rank = int(RANK[naturals[0][0]])
-        others = list(cards)
-        others.remove(naturals[0])
+    def set(self, verb: str, cards: list[tuple[int, str]], count: int) -> None:
+        """Name a set and put so many of its cards, beginning with the one it is named by."""
+        first = self.anchor(cards, "R9" if verb == "set" else "R15")
+        cards.insert(0, cards.pop(first))
+        rank = self.meaning(cards[0])[0]
         self.play(f"{verb} {RANKS[rank]}")
-        for card in sorted([naturals[0], *others[: length - 1]]):
+        for card in cards[:count]:
             self.put(card, SAME_RANK, rank)
-        return [(int(self.state.groups) - 1, "high", others[length - 1 :])]
 
     def new_set(self, said: Any) -> None:
         """A new set of three or more."""
@@ -195,8 +206,8 @@ class Move:
         self.label = f"new set: {' '.join(said)}"
         if len(cards) < SPARE:
             self.refuse("R15")
-        for group, end, more in self.first_set(cards, SPARE, "group"):
-            self.extend(group, end, more)
+        self.set("group", cards, SPARE)
+        self.extend(int(self.state.groups) - 1, "high", cards[SPARE:])
 
     def add(self, group: str, said: Any, end: str) -> None:
         """Cards for a group that lies, each where it fits: the high end first where nothing is said."""

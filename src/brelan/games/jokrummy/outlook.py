@@ -13,7 +13,7 @@ from ...core.rule import rule
 from .bots import unseen
 from .cards import ANY_SUIT, HIGH_ACE, LAST_RANK, SAME_RANK, SUIT, TYPES, WILD
 from .laying import asks
-from .solver import CARD_UNIT, UNIT, ZERO, number, plus, possible, rank_at, ranks
+from .solver import CARD_UNIT, UNIT, ZERO, number, plus, rank_at, ranks, whole
 
 AHEAD = 16  # turns thought of: this one and those after it
 
@@ -53,7 +53,7 @@ def joined(hand: Any, row: Any) -> Any:
 def ready(v: Any, seat: Any, hand: Any) -> Any:
     """Whether one of the seat's programmes can be laid."""
     for slot in range(v.kept[seat]):
-        if possible(hand, asks(v, np.int64(v.programmes[seat, slot]), ZERO)):
+        if whole(hand, asks(v, np.int64(v.programmes[seat, slot]), ZERO)):
             return True
     return False
 

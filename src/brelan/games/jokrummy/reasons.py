@@ -15,6 +15,7 @@ from .rules import (
     DO_EXTEND,
     DO_GROUP,
     DO_KEEP,
+    DO_MORE,
     DO_PUT,
     DO_RUN,
     DO_SET,
@@ -62,7 +63,7 @@ def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     while end < actions.size:
         first = end
         end += 1
-        while end < actions.size and VERB[actions[end]] in (DO_SET, DO_RUN, DO_PUT):
+        while end < actions.size and VERB[actions[end]] in (DO_MORE, DO_SET, DO_RUN, DO_PUT):
             end += 1
         verb = VERB[actions[first]]
         if verb in (DO_DEAL, DO_SWAP, DO_KEEP, DO_STOCK, DO_TAKE):

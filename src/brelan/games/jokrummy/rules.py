@@ -56,10 +56,12 @@ from .laying import (
     hand_of,
     may_extend,
     may_group,
+    may_lengthen,
     may_name_run,
     may_name_set,
     may_put,
     may_show,
+    next_group,
     next_place,
 )
 from .levels import MIXED, RUN, SET, kind_of, length_of, which_of
@@ -70,7 +72,8 @@ from .sight import view as view
 # sizes and places
 DEALER = -1
 LAST_TURN, LAST_ROUND = 200, 60  # R21
-SWAP_AFTER, HOLD, LIST = 0, 1, 2  # places of the options; LIST: how many programmes are given, then each; 0: ours
+# places of the options; LIST: how many programmes are given, then each; 0: ours
+SWAP_AFTER, HOLD, NATURAL_EACH, LIST = range(4)
 MOST = 2 * GROUPS + len(SET_RANKS) + HAND  # legal actions at once: both ends of all groups, new sets, discards
 # actions in a game: a round has a deal, a question a seat, draws and discards, a show a seat, and at most two steps
 # for every card that reaches a hand
@@ -86,6 +89,7 @@ class State(Record):
     seats = public()  # how many play
     swap_after = public()  # R23: rounds after which a programme may be swapped, 0 for never
     hold = public()  # R23: programmes a seat has at the deal
+    natural_each = public()  # R9: 1 if every group of a programme needs a natural card
     many = public()  # R2: programme cards of this table
     rounds = public()  # R21: dealt so far
     turns = public()  # R21: in this round
@@ -103,10 +107,10 @@ class State(Record):
     slot = public()  # which of its programmes is being laid or NOTHING
     shown = public()  # the programme being laid or NOTHING
     named = public()  # how many of its groups are named
+    more = public()  # R9: cards that its next group gets beyond what is asked
     length = public()  # the group being laid: how many cards it gets,
-    placed = public()  # how many it has,
-    natural = public()  # whether one of them is natural,
-    last = public()  # and the last of them
+    placed = public()  # and how many it has
+    natural = public()  # R9: 1 if a natural card lies in the programme being laid, or in this group of it
     growing = public()  # R15: the group that gets the next card
     end = public()  # and where
     programmes_left = public()  # programme cards still to draw
@@ -147,6 +151,7 @@ ACTIONS = Actions(
     Verb("stock", reveals=True),
     Verb("take"),
     Verb("show", slot=range(HOLD_MOST)),
+    Verb("more"),
     Verb("set", rank=RANK_NAMES),
     Verb("run", suit=dict(enumerate([*SUITS, "*"])), low={rank: RANKS[rank] for rank in range(1, LAST_RANK + 1)}),
     Verb("put", card=dict(enumerate(NAMES))),
@@ -157,11 +162,12 @@ ACTIONS = Actions(
 VERB, SLOT_OF, RANK_OF, SUIT_OF, LOW_OF, CARD, GROUP, END = (
     ACTIONS.column(field).astype(np.int64) for field in ("verb", "slot", "rank", "suit", "low", "card", "group", "end")
 )
-DO_DEAL, DO_SWAP, DO_KEEP, DO_STOCK, DO_TAKE, DO_SHOW, DO_SET, DO_RUN, DO_PUT, DO_EXTEND, DO_GROUP, DO_DISCARD = (
-    ACTIONS.verb(verb.name) for verb in ACTIONS.verbs
+DO_DEAL, DO_SWAP, DO_KEEP, DO_STOCK, DO_TAKE, DO_SHOW, DO_MORE, DO_SET, DO_RUN, DO_PUT = (
+    ACTIONS.verb(verb.name) for verb in ACTIONS.verbs[:10]
 )
+DO_EXTEND, DO_GROUP, DO_DISCARD = (ACTIONS.verb(verb) for verb in ("extend", "group", "discard"))
 DEAL, SWAP, KEEP, STOCK, TAKE = (ACTIONS.table(verb) for verb in ("deal", "swap", "keep", "stock", "take"))
-SHOW, NAME_SET, NAME_RUN, PUT = (ACTIONS.table(verb) for verb in ("show", "set", "run", "put"))
+SHOW, MORE, NAME_SET, NAME_RUN, PUT = (ACTIONS.table(verb) for verb in ("show", "more", "set", "run", "put"))
 EXTEND, NEW_SET, DISCARD = (ACTIONS.table(verb) for verb in ("extend", "group", "discard"))
 
 
@@ -198,13 +204,13 @@ def why_not_lay(s: Any, action: Any) -> Any:
         return 0 if may_extend(s, hand_of(s, seat), GROUP[action], END[action]) else 16
     if verb == DO_GROUP:
         return 0 if may_group(hand_of(s, seat), RANK_OF[action]) else 15
-    return 15  # never new runs
+    return 9 if verb == DO_MORE else 15  # never new runs
 
 
 @rule
 def why_not_name(s: Any, action: Any) -> Any:
     """The same while the next group of a programme is to be named."""
-    group = np.int64(s.wanted[s.shown, s.named])
+    group = next_group(s)
     kind, which = kind_of(group), which_of(group)
     if VERB[action] == DO_SET:
         if kind != SET:
@@ -222,7 +228,7 @@ def why_not_name(s: Any, action: Any) -> Any:
         if LOW_OF[action] + length_of(group) - 1 > HIGH_ACE:
             return 13
         return 0 if may_name_run(s, hand_of(s, s.seat), SUIT_OF[action], LOW_OF[action]) else 9
-    return 9
+    return 0 if VERB[action] == DO_MORE and may_lengthen(s, hand_of(s, s.seat)) else 9
 
 
 @rule
@@ -297,7 +303,10 @@ def legal_name(s: Any, out: Any) -> Any:
     """What `legal` lists while the next group of a programme is to be named."""
     n = 0
     hand = hand_of(s, s.seat)
-    group = np.int64(s.wanted[s.shown, s.named])
+    group = next_group(s)
+    if may_lengthen(s, hand):
+        out[n] = MORE
+        n += 1
     if kind_of(group) == SET:
         for rank in range(1, LAST_RANK + 1):
             if rank != WILD_RANK and may_name_set(s, hand, rank):
@@ -320,14 +329,14 @@ def legal_put(s: Any, out: Any) -> Any:
     hand = hand_of(s, seat)
     growing = s.phase == EXTENDING
     what = s.what[s.growing if growing else s.groups - 1]
-    wilds = -1  # whether a wild may be put, -1 not yet known; in runs all wilds are alike
+    wilds = -1  # whether a wild may be put, -1 not yet known: all wilds are alike
     for i in range(s.held[seat]):
         card = np.int64(s.hands[seat, i])
         if i > 0 and card == s.hands[seat, i - 1]:
             continue
         if growing:
             may = 1 if fits(card, what, end_of(s, s.growing, s.end)) else 0
-        elif SUIT[card] == WILD and what != SAME_RANK and wilds >= 0:
+        elif SUIT[card] == WILD and wilds >= 0:
             may = wilds
         else:
             may = 1 if may_put(s, hand, card) else 0
@@ -534,7 +543,7 @@ def clear_table(s: Any) -> None:
     """No card is anywhere."""
     s.left = s.turned = s.thrown = s.down = s.groups = s.turns = s.closed = 0
     s.top = s.slot = s.shown = NOTHING
-    s.named = s.length = s.placed = s.natural = s.last = s.growing = s.end = 0
+    s.named = s.more = s.length = s.placed = s.natural = s.growing = s.end = 0
     for seat in range(SEATS):
         s.held[seat] = s.laid[seat] = s.known_held[seat] = 0
         for i in range(HAND):
@@ -617,7 +626,6 @@ def found(s: Any, what: Any, low: Any, length: Any) -> None:
     s.high[group] = low if what == SAME_RANK else low - 1
     s.whose[group] = s.seat
     s.length = length
-    s.placed = s.natural = s.last = 0
     s.phase = PUTTING
 
 
@@ -660,18 +668,20 @@ def put(s: Any, card: Any) -> None:
     """The next card of the group being laid."""
     lay(s, card, s.groups - 1, HIGH_END)
     s.placed += 1
-    s.last = card
     if SUIT[card] != WILD:
         s.natural = 1
     if s.placed < s.length:
         return
-    s.length = s.placed = s.natural = s.last = 0
+    s.length = s.placed = 0
+    if s.natural_each != 0:
+        s.natural = 0
     s.phase = LAYING
     if s.shown != NOTHING:
         if s.named < SLOTS and s.wanted[s.shown, s.named] != 0:
             s.phase = NAMING
             return
         complete(s)
+    s.natural = 0
     if s.ended == 0:  # R20
         if s.held[s.seat] == 0:
             finish_round(s, 18)  # R18
@@ -717,8 +727,9 @@ def take(s: Any) -> None:
 @rule
 def name(s: Any, action: Any) -> None:
     """The next group of a programme is named."""
-    length = length_of(np.int64(s.wanted[s.shown, s.named]))
+    length = length_of(next_group(s))
     s.named += 1
+    s.more = 0
     if VERB[action] == DO_SET:
         found(s, SAME_RANK, RANK_OF[action], length)
     else:
@@ -747,6 +758,8 @@ def apply(s: Any, action: Any, dice: Any) -> None:
         s.slot = SLOT_OF[action]
         s.shown = s.programmes[s.seat, s.slot]
         s.phase = NAMING
+    elif verb == DO_MORE:
+        s.more += 1
     elif verb in (DO_SET, DO_RUN):
         name(s, action)
     elif verb == DO_EXTEND:
@@ -779,6 +792,7 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
     s.seats = seats
     s.swap_after = options[SWAP_AFTER]
     s.hold = options[HOLD]
+    s.natural_each = options[NATURAL_EACH]
     s.rounds = s.ended = s.phase = 0
     s.seat = DEALER
     write_programmes(s, options)

@@ -19,12 +19,11 @@ from .cards import (
     SEATS,
     SUIT,
     TYPES,
-    WILD,
     packs,
 )
-from .laying import completes, may_extend, rest
+from .laying import completes, lays, may_extend, rest
 from .programmes import ROOM
-from .solver import CARD_UNIT, EMPTY, WILDS, ZERO, plus, possible, without
+from .solver import CARD_UNIT, EMPTY, WILDS, plus, without
 
 TRIES = 1000  # one or two do, but for the oddest programmes
 
@@ -76,6 +75,7 @@ def guess_programmes(s: Any, dice: Any) -> None:
                 unseen -= 1
                 s.programmes[seat, slot] = s.stock[i]
                 s.stock[i] = s.stock[unseen]
+    shuffle(dice, s.stock, unseen)  # bonus cards were passed over, and lay in front
     for i in range(ROOM):
         if i >= s.programmes_left:
             s.programme_stock[i] = 0
@@ -144,58 +144,48 @@ def return_stock(s: Any) -> None:
 
 
 @rule
-def lacks(s: Any, hand: Any, wilds: Any) -> Any:
+def lacks(s: Any, hand: Any) -> Any:
     """How many wilds more the seat at turn would need to go on; more than a hand where wilds do not help."""
     for more in range(HAND + 1):
         richer = plus(hand, WILDS, more)
         if s.phase == EXTENDING:
             enough = may_extend(s, richer, np.int64(s.growing), np.int64(s.end))
         elif s.phase == NAMING:
-            enough = possible(richer, rest(s))
+            enough = lays(s, richer, rest(s))
         else:
-            enough = completes(s, richer, wilds + more, s.length - s.placed, s.natural != 0, np.int64(s.last))
+            enough = completes(s, richer, s.length - s.placed, s.natural != 0)
         if enough:
             return more
     return HAND + 1
 
 
 @rule
-def late_wild(s: Any, card: Any) -> Any:
-    """1 for a wild that may come after the last card put, else 0."""
-    return 1 if SUIT[card] == WILD and card >= s.last else 0
-
-
-@rule
 def suit_hand(s: Any, first: Any, count: Any, unseen: Any) -> Any:
     """Exchange cards until the seat in the midst of laying, which gets `count` from `first` on, can go on."""
     hand = EMPTY
-    wilds = ZERO
     for i in range(s.known_held[s.seat]):
         card = s.known[s.seat, i]
         hand = plus(hand, SUIT[card], CARD_UNIT[card])
-        wilds += late_wild(s, card)
     for i in range(first, first + count):
         hand = plus(hand, SUIT[s.stock[i]], CARD_UNIT[s.stock[i]])
-        wilds += late_wild(s, s.stock[i])
-    lacking = lacks(s, hand, wilds)
+    lacking = lacks(s, hand)
     while lacking > 0:
         better = False
         for i in range(first, first + count):
             old = s.stock[i]
-            less, fewer = without(hand, old), wilds - late_wild(s, old)
-            if better or lacks(s, less, fewer) > lacking:  # a card that is of use stays
+            less = without(hand, old)
+            if better or lacks(s, less) > lacking:  # a card that is of use stays
                 continue
             for j in range(unseen):
                 new = s.stock[j]
                 in_hand = first <= j < first + count
                 if better or in_hand or (j < first and s.turned > 0 and s.pool[old] == 0 and new != old):
                     continue
-                now = lacks(s, plus(less, SUIT[new], CARD_UNIT[new]), fewer + late_wild(s, new))
+                now = lacks(s, plus(less, SUIT[new], CARD_UNIT[new]))
                 if now < lacking:
                     better = True
                     lacking = now
                     hand = plus(less, SUIT[new], CARD_UNIT[new])
-                    wilds = fewer + late_wild(s, new)
                     if j < first and s.turned > 0:
                         s.pool[old] -= 1
                         s.pool[new] += 1

@@ -3,8 +3,9 @@
 A *hand* is five whole numbers: a word a suit, four bits a rank, for the natural cards, and the number of wilds.
 *Levels* are the groups to be laid (levels.py), ascending: runs, mixed runs, imposed sets, free sets. In this order
 each group may take every natural card that fits: no later group could make better use of it, but for the one natural
-card each needs (R9), which is why there is a second search. A *naming* says what a group is: the rank of a set;
-16 * suit + lowest place of a run. *Choices* are the namings of the levels, 8 bits each.
+card that each needs with the option `natural_each` (R9), for which there is a second search. A group that may do
+without is *easy*. A *naming* says what a group is: the rank of a set; 16 * suit + lowest place of a run. *Choices* are
+the namings of the levels, 8 bits each.
 """
 
 from typing import Any
@@ -320,6 +321,26 @@ def possible(hand: Any, levels: Any) -> Any:
 
 
 @rule
+def has_natural(hand: Any, levels: Any) -> Any:
+    """Whether a natural card can be among those laid, if all levels can be: wilds too few, or a card that fits."""
+    cards = ZERO
+    for depth in range(LEVELS):
+        cards += length_of(at(levels, depth))
+    if cards > hand[4]:
+        return True
+    for depth in range(LEVELS):
+        if at(levels, depth) != 0 and most_naturals(hand, at(levels, depth)) > 0:
+            return True
+    return False
+
+
+@rule
+def whole(hand: Any, levels: Any) -> Any:
+    """Whether a whole programme can be laid out of a hand, with a natural card (R9)."""
+    return possible(hand, levels) and has_natural(hand, levels)
+
+
+@rule
 def eased(levels: Any, some: Any) -> Any:
     """The levels, of which some, a bit each, are to get a natural card that is not in the hand; 0 if there are none."""
     easier = ZERO
@@ -332,8 +353,8 @@ def eased(levels: Any, some: Any) -> Any:
 
 @rule
 def missing(hand: Any, levels: Any) -> Any:
-    """How many cards, of the best kind, a hand lacks to lay all levels: each fills a place, one a group is natural."""
-    for more in range(HIGH_ACE):
+    """How many cards, of the best kind, a hand lacks to lay a programme: each fills a place, or is the natural one."""
+    for more in range(ZERO if has_natural(hand, levels) else ONE, HIGH_ACE):
         richer = plus(hand, WILDS, np.int64(more))
         if size(bounds(richer, levels)) > richer[4]:
             continue
@@ -342,29 +363,3 @@ def missing(hand: Any, levels: Any) -> Any:
             if size(SPREAD[some]) <= more and easier != 0 and possible(richer, easier):
                 return more
     return HIGH_ACE
-
-
-@rule
-def completes_set(hand: Any, rank: Any, slots: Any, lowest: Any, wilds: Any, easy: Any, levels: Any) -> Any:
-    """Whether a set can get `slots` more cards, of suits from `lowest` on and so many wilds, and the levels be laid.
-
-    Inside a set cards ascend, so what may still come depends on the last one.
-    """
-    clubs = min(slots, number(hand[0], rank)) if lowest < 1 else 0
-    diamonds = min(slots, number(hand[1], rank)) if lowest < 2 else 0
-    hearts = min(slots, number(hand[2], rank)) if lowest < 3 else 0
-    spades = min(slots, number(hand[3], rank)) if lowest < 4 else 0
-    unit = UNIT[rank]
-    for a in range(clubs, -1, -1):
-        for b in range(diamonds, -1, -1):
-            for c in range(hearts, -1, -1):
-                for d in range(spades, -1, -1):
-                    cards = a + b + c + d
-                    if cards <= slots <= cards + wilds and (easy or cards > 0):
-                        left = (
-                            hand[0] - a * unit, hand[1] - b * unit, hand[2] - c * unit, hand[3] - d * unit,
-                            hand[4] - slots + cards,
-                        )  # fmt: skip
-                        if possible(left, levels):
-                            return True
-    return False

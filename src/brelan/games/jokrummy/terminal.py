@@ -119,7 +119,7 @@ def _programme(
     )  # fmt: skip
     if laying or view["laid"][seat]:
         return [line]
-    planned = plan(view["hands"][seat], groups)
+    planned = plan(view["hands"][seat], groups, bool(view["natural_each"]))
     lacking = sum(card is None for group in planned for card in group.cards)
     nearest = Text("   ")
     for number, group in enumerate(planned):

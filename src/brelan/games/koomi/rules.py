@@ -36,14 +36,14 @@ from .cards import (
     copies,
     number,
 )
-from .sight import GIVEN, LAID_ONE, NOBODY, SEATS
+from .sight import DREW_SEEN, GIVEN, LAID_ONE, NOBODY, SEATS, sees_stock
 from .sight import guess as guess
 from .sight import view as view
 from .sums import TEN, choices, goals_of, hand_of, less, may_begin, reach, reach_near, reach_turned, switch_helps
 
 # sizes and places
 HAND, LAST_TURN = 6, 400  # R4 R18
-NUMBERS_USED, OPEN_HANDS, WITHOUT, LOOSE_AIDS, MORE_SEATS = range(5)  # places of the options
+NUMBERS_USED, OPEN_HANDS, WITHOUT, LOOSE_AIDS, MORE_SEATS, UNSHUFFLED, DEALT_BY = range(7)  # places of the options
 MOST = 47  # legal at once, when a turn begins: draw, 18 add, 4 help, switch, new, swap, reset, 9 green, 9 red, 2 loose
 LONGEST = 3 * LAST_TURN + SEATS * HAND + LAST_TURN  # a turn reads, turns, stops; other steps lay cards dealt or drawn
 HELP_WITH = (-2, -1, 1, 2)  # R9
@@ -57,10 +57,13 @@ class State(Record):
     passes = public()  # R18: turns in a row that were passed
     total = public()  # R6: the sum of the making-ten so far
     without = public()  # R19: kinds left out, a bit each
+    remade = public()  # R16: how often the discards became the stock
     seats = public(small=True)  # how many play
     numbers = public(small=True)  # R19: which numbers are used, by their place in the option
     open_hands = public(small=True)  # R19: 1 if all hands are seen
     loose_aids = public(small=True)  # R9: 1 if aids may be laid alone
+    unshuffled = public(small=True)  # R16: 1 if they are turned over as they lie
+    dealer = public(small=True)  # R4: the seat that dealt
     seat = public(small=True)  # whose turn
     ended = public(small=True)  # the clause that ended the game, 0 while it runs
     renewed = public(small=True)  # R11: a new card was played this turn
@@ -380,11 +383,17 @@ def refill(s: Any, dice: Any) -> None:
     for i in range(CARDS):
         if i < s.down:
             s.mixed[s.discards[i]] += 1
+            if i < s.down - 1:
+                s.stock[s.down - 2 - i] = s.discards[i]  # turned over, the first card laid is the next to draw
             s.discards[i] = 0
     s.mixed[on_top] -= 1
+    s.remade += 1
+    if s.unshuffled:
+        s.left = s.down - 1
+    else:
+        mix(s, dice)
     s.discards[0] = on_top
     s.down = 1
-    mix(s, dice)
 
 
 @rule
@@ -403,9 +412,12 @@ def turn_up(s: Any, dice: Any) -> None:
 
 @rule
 def draw(s: Any, seat: Any) -> None:
-    """Move the top of the stock into a hand."""
+    """Move the top of the stock into a hand; who has seen it lie open knows it there."""
     s.left -= 1
-    s.hands[seat, s.stock[s.left]] += 1
+    card = s.stock[s.left]
+    if sees_stock(s):
+        s.known[seat, card] = DREW_SEEN[s.known[seat, card]]
+    s.hands[seat, card] += 1
     s.held[seat] += 1
 
 
@@ -537,7 +549,7 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
 def clear(s: Any) -> None:
     """An empty table: nobody holds or knows anything."""
     begin(s)
-    s.turns = s.ended = s.passes = s.left = s.down = 0
+    s.turns = s.ended = s.passes = s.remade = s.left = s.down = 0
     for i in range(CARDS):
         s.discards[i] = s.stock[i] = 0
     for seat in range(SEATS):
@@ -553,6 +565,7 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
     s.seats = seats
     s.numbers, s.without = options[NUMBERS_USED], options[WITHOUT]
     s.open_hands, s.loose_aids = options[OPEN_HANDS], options[LOOSE_AIDS]
+    s.unshuffled, s.dealer = options[UNSHUFFLED], options[DEALT_BY]
     for card in range(TYPES):
         s.mixed[card] = copies(card, s.numbers, s.without)
     mix(s, dice)
@@ -560,7 +573,7 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
         for _ in range(HAND):
             draw(s, seat)
     turn_up(s, dice)
-    s.seat = 1  # R4
+    s.seat = (s.dealer + 1) % seats  # R4
 
 
 @rule
@@ -568,6 +581,8 @@ def why_not_deal(seats: Any, options: Any) -> Any:
     """0 if the options go together, else the clause they break."""
     if seats > 4 and not options[MORE_SEATS]:
         return 19
+    if options[DEALT_BY] >= seats:
+        return 4
     left = -HAND * seats
     unnumbered = 0
     for card in range(TYPES):

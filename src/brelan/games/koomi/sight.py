@@ -33,6 +33,7 @@ NOBODY = code()
 KNOWS = np.array([[sum(d >= deep for d in depths) for deep in range(SEATS)] for depths in DEPTHS], np.int8)
 KNOWN_TO = np.array([[code(*[deep] * count) for deep in range(SEATS)] for count in range(4)], np.int8)
 LAID_ONE = np.array([code(*depths[1:]) for depths in DEPTHS], np.int8)  # it may have been one of those known
+DREW_SEEN = np.array([code(SEATS - 1, *depths[:2]) for depths in DEPTHS], np.int8)  # R16: all know it
 GIVEN = np.array([[given(depths, held) for held in range(4)] for depths in DEPTHS], np.int8)
 
 
@@ -43,8 +44,17 @@ def depth(s: Any, seat: Any, other: Any) -> Any:
 
 
 @rule
+def sees_stock(s: Any) -> Any:
+    """Whether everybody knows the stock: it lay open before it was turned over as it lay."""
+    return s.unshuffled != 0 and s.remade > 0  # R16
+
+
+@rule
 def view(s: Any, seat: Any, v: Any) -> None:
-    """Open hands, if played so, and what is left of hands given away."""
+    """Open hands, if played so, what is left of hands given away, and a stock that lay open."""
+    if seat >= 0 and sees_stock(s):
+        for i in range(s.left):
+            v.stock[i] = s.stock[i]
     for other in range(s.seats):
         if s.open_hands:  # R19
             hand, shown = s.hands[other], v.hands[other]
@@ -69,20 +79,23 @@ def unseen(s: Any, seat: Any, counts: Any) -> None:
             counts[card] -= max(0, seen[card])
     for i in range(s.down):
         counts[discards[i]] -= 1
+    for i in range(s.left if sees_stock(s) else 0):
+        counts[s.stock[i]] -= 1
 
 
 @rule
 def gather(s: Any, counts: Any, dice: Any) -> Any:
-    """Bring the cards counted into `stock`, first, mixed, those that may be there; return how many."""
-    stock, mixed = s.stock, s.mixed
+    """Bring the cards counted into `stock`, first, mixed, those that may be there; return how many it has then."""
+    stock, mixed, seen = s.stock, s.mixed, sees_stock(s)
     n = 0
     for card in range(TYPES):
-        for _ in range(min(counts[card], mixed[card])):
+        for _ in range(0 if seen else min(counts[card], mixed[card])):
             stock[n] = card
             n += 1
     shuffle(dice, stock, n)
+    n = max(n, s.left)
     for card in range(TYPES):
-        for _ in range(counts[card] - mixed[card]):
+        for _ in range(counts[card] - (0 if seen else mixed[card])):
             stock[n] = card
             n += 1
     return n

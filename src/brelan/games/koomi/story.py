@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.rule import rule
 from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, joined, many, named, private
-from .cards import NAMES, NEW, TYPES, VALUE
+from .cards import NAMES, TYPES, VALUE
 from .line import add_terms, equation, written
 from .rules import (
     CARD,
@@ -27,6 +27,7 @@ from .rules import (
 OF_CARDS = named(NAMES)
 EVENTS = Sentences(
     Sentence("mixed"),
+    Sentence("turned_over"),
     Sentence("passed", seat=SEAT),
     Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(OF_CARDS))),
     Sentence("read", seat=SEAT, sum=joined(written), total=NUMBER),
@@ -43,16 +44,17 @@ EVENTS = Sentences(
     Sentence("fewest", winners=many(SEAT), count=NUMBER),
 )
 (
-    MIXED, PASSED, DREW, READ, LAID, LAID_TURNED, SWITCHED, TURNED, MADE, MATCHED, PLAYED, TURNED_UP, RECEIVED, WON,
-    FEWEST,
+    MIXED, TURNED_OVER, PASSED, DREW, READ, LAID, LAID_TURNED, SWITCHED, TURNED, MADE, MATCHED, PLAYED, TURNED_UP,
+    RECEIVED, WON, FEWEST,
 ) = (EVENTS.writer(name) for name in EVENTS.names)  # fmt: skip
 
 
 @rule
 def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
     """Write the events of one action, return how many numbers they are."""
-    mixed = was_mixed(old, action, new)
-    n = MIXED(out, 0) if mixed else 0
+    mixed, n = new.remade > old.remade, 0  # R16
+    if mixed:
+        n = TURNED_OVER(out, n) if new.unshuffled else MIXED(out, n)
     if action == DRAW:
         n = drew(old, new, out, n)
     elif action == STOP:
@@ -62,20 +64,6 @@ def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
     else:
         n = played(old, action, new, 1 if mixed else old.down + 1, out, n)
     return ended(new, out, n)
-
-
-@rule
-def was_mixed(old: Any, action: Any, new: Any) -> Any:
-    """Whether a new stock was made (R16): then what lay under the top is gone.
-
-    A new card that is turned up onto the old discards leaves them as they were. After a mixing all but the last of
-    them have no number, and so the old top, which has one, is not where it was.
-    """
-    if action == DRAW:
-        return old.left == 0 and new.held[old.seat] > old.held[old.seat]
-    if action != PLAY_NEW or new.ended != 0:
-        return False
-    return new.down < old.down + 2 or new.discards[old.down - 1] != top(old) or new.discards[old.down] != NEW
 
 
 @rule

@@ -30,6 +30,8 @@ TEN_BITS, ALL_BITS = (1 << STEP_BACK) - 1, (1 << WORD) - 1
 def any_in(low: Any, high: Any, first: Any, last: Any) -> Any:
     """Whether one of the numbers from first to last is in a set, kept as the bits of two words of fifty numbers."""
     first, last = int(first), int(last)  # interpreted, a small number shifted stays small
+    if last < first:
+        return False
     if first < WORD and low >> first:
         if last >= WORD - 1 or (low >> first) & ((1 << (last - first + 1)) - 1):
             return True

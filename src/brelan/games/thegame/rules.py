@@ -92,15 +92,14 @@ def why_not(s: Any, action: Any) -> Any:
     """0 if the action is allowed, else the clause it would break."""
     if s.ended != 0:
         return T3
+    lays = FIRST_LAY <= action != END
+    if lays and not holds(s.hands, s.held, s.seat, CARD(action)):
+        return T2  # T4: before R3
     if (action < FIRST_LAY) != (s.asked < s.seats):
         return 3
-    if action < FIRST_LAY:
-        return 0
-    if action == END:
-        return 4 if s.owed > 0 else 0
+    if not lays:
+        return 4 if action == END and s.owed > 0 else 0
     card, pile = CARD(action), PILE(action)
-    if not holds(s.hands, s.held, s.seat, card):
-        return T2
     if not fits(s.tops[pile], card, pile):
         return 5 if pile < 2 else 6
     return 0

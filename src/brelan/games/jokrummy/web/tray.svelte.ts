@@ -5,10 +5,10 @@ import type { Fields } from "$page/words";
 
 export interface Row {
   cards: string[]; // in order; a wild with what it stands for
-  lows: number[]; // the places its lowest card could have
-  low: number;
+  names: string[]; // what it could be, as the rules name a group: `run D 4`, `set K`
+  name: string;
   lacks: number;
-  well: boolean; // whole
+  well: boolean; // it can be laid so
 }
 export interface Addition {
   group: number;
@@ -19,6 +19,7 @@ export interface Addition {
 export interface Proposal {
   show: number;
   groups: string[][];
+  names?: string[];
   new?: string[][];
   add?: Addition[];
 }
@@ -30,7 +31,7 @@ export class Tray {
   rows = $state.raw<string[][]>([]); // keys of cards in the hand
   told = $state.raw<Row[]>([]);
   more = $state.raw<Pick<Proposal, "new" | "add"> | null>(null); // what a proposal lays besides
-  #lows: number[] = [];
+  #names: string[] = [];
   #asked = 0;
 
   constructor(readonly room: Room) {
@@ -64,11 +65,15 @@ export class Tray {
   clear(): void {
     this.#set(this.rows.map(() => []));
   }
-  /** Let a row begin at the next place it could begin at: so wilds change what they stand for. */
-  shift(row: number): void {
-    const { lows = [], low = 0 } = this.told[row] ?? {};
-    this.#lows[row] = lows[(lows.indexOf(low) + 1) % lows.length] ?? 0;
+  /** Let a row be another of the groups it could be: so wilds change what they stand for. */
+  call(row: number, name: string): void {
+    this.#names[row] = name;
     this.rows = [...this.rows];
+  }
+  /** The next of them. */
+  shift(row: number): void {
+    const { names = [], name = "" } = this.told[row] ?? {};
+    this.call(row, names[(names.indexOf(name) + 1) % names.length] ?? "");
   }
   /** Take over what the server proposes. */
   fill(proposal: Proposal, hand: readonly string[]): void {
@@ -79,12 +84,13 @@ export class Tray {
         return at < 0 ? [] : left.splice(at, 1);
       });
     this.#set(proposal.groups.map(keysOf));
+    this.#names = [...(proposal.names ?? [])];
     const besides = { new: proposal.new ?? [], add: proposal.add ?? [] };
     this.more = besides.new.length || besides.add.length ? besides : null;
   }
   #set(rows: string[][]): void {
     this.rows = rows;
-    this.#lows = rows.map(() => 0);
+    this.#names = rows.map(() => "");
     this.more = null;
     store(`tray.${this.room.table}`, rows.some((row) => row.length) ? rows : null);
   }
@@ -92,7 +98,7 @@ export class Tray {
   /** Ask how the rows stand; slot -1 for new sets. */
   async ask(slot: number): Promise<void> {
     const number = (this.#asked += 1);
-    const question = { ask: "rows", slot, rows: this.rows.map((row) => row.map(nameIn)), lows: this.rows.map((_, i) => this.#lows[i] ?? 0) };
+    const question = { ask: "rows", slot, rows: this.rows.map((row) => row.map(nameIn)), names: this.rows.map((_, i) => this.#names[i] ?? "") };
     const told = this.empty ? { rows: [] } : await this.room.inquire(question as Fields);
     if (number === this.#asked && told) this.told = told.rows as Row[];
   }

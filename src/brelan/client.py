@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from .core import dice
 from .core.errors import BadSetup, BrelanError
 from .core.game import game
-from .core.shuffle import fresh
+from .device import Device
 from .server import messages
 
 Kind = TypeVar("Kind")
@@ -161,7 +161,8 @@ class Seat:
         self.heard: list[bytes] = []  # every frame, where `record` is set
         self.record = False
         self.connections = 0
-        self.numbers: dict[str, str] = {}  # what one added, by the commitment it was added to
+        self.device = Device()
+        self._told = ""  # what the device told last through this connection
         self.closed: int | None = None
         self._scene: messages.Scene | None = None
         self._answers: dict[str, asyncio.Future[Any]] = {}
@@ -195,7 +196,7 @@ class Seat:
 
     async def _hear(self, socket: ClientConnection) -> None:
         await socket.send(msgspec.json.encode(messages.Hello(self.key, self.number)).decode())
-        self._socket = socket
+        self._socket, self._told = socket, ""
         first = True
         async for frame in socket:
             raw = frame if isinstance(frame, bytes) else frame.encode()
@@ -225,7 +226,7 @@ class Seat:
             case messages.Update(number=number, entries=entries, scene=scene):
                 self.entries += [entry for entry in entries if entry.number > self.number]
                 self.number, self._scene = number, scene
-                await self._add_number(scene)
+                await self._shuffle(scene)
             case (
                 messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) | messages.Told(id=name)
             ) if name:
@@ -236,17 +237,14 @@ class Seat:
         async with self._news:
             self._news.notify_all()
 
-    async def _add_number(self, scene: messages.Scene) -> None:
-        """Add a number of one's own to the coming shuffle, and remember what was promised."""
-        coming = scene.coming
-        if coming is None or self.key is None or coming.commitment in self.numbers:
-            return
-        self.numbers[coming.commitment] = number = fresh()
-        if str(scene.seat) not in coming.numbers and self._socket is not None:
-            command = messages.AddNumber(new_id(), number)
-            self._unanswered[command.id] = msgspec.json.encode(command)
+    async def _shuffle(self, scene: messages.Scene) -> None:
+        """Have one's own say in the coming shuffle. Nobody waits for the answer: the next scene tells it."""
+        command = self.device.step(scene)
+        told = getattr(command, "number", getattr(command, "commitment", self._told))
+        if command is not None and self._socket is not None and told != self._told:
+            self._told = told
             with contextlib.suppress(ConnectionClosed):
-                await self._socket.send(self._unanswered[command.id].decode())
+                await self._socket.send(msgspec.json.encode(command).decode())
 
     async def until(self, fact: Callable[[], bool], patience: float = PATIENCE) -> None:
         """Wait until something is so."""

@@ -85,6 +85,12 @@ export interface Rename {
   name: string;
 }
 
+export interface Commit {
+  kind: "commit";
+  id: string;
+  commitment: string;
+}
+
 export interface AddNumber {
   kind: "add_number";
   id: string;
@@ -127,6 +133,7 @@ export interface Scene {
   end: End | null;
   shuffle: Shuffle | null;
   coming: Shuffle | null;
+  again?: boolean;
   daily?: string;
   past?: Past | null;
 }
@@ -157,6 +164,9 @@ export interface Shuffle {
   commitment: string;
   numbers: Record<string, string>;
   secret?: string | null;
+  commitments?: Record<string, string>;
+  closed?: boolean;
+  withheld?: number[];
   dealing?: Dealing | null;
 }
 
@@ -388,7 +398,7 @@ export interface Failure {
   clause?: string;
 }
 
-export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Ask | Rename | AddNumber;
+export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Ask | Rename | Commit | AddNumber;
 
 export type Answer = Update | Presence | Done | Refused | Hint | Told;
 

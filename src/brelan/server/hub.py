@@ -29,7 +29,8 @@ LOGGER = logging.getLogger("brelan.hub")
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 AGAIN = 1.0  # seconds until a bot tries again what could not be written
-SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
+SLOW = 2.0  # seconds a deal waits for devices to commit to a number
+LATE = 10.0  # seconds it waits for a number that was committed to
 LOOK = 0.1  # seconds after which it looks whether they are there
 TRIES = 3  # how often a race with another writer is run again
 
@@ -211,6 +212,7 @@ class Hub:
         """Do what is the server's own to do, unless another process was first; return the room as it is then."""
         room = await self.room(live, fresh=True)
         while due := room.due(hurry):
+            hurry = False  # whoever is waited for next has time again
             try:
                 await self._carry_out(live, room, due)
             except Taken:
@@ -280,17 +282,23 @@ class Hub:
             return
         if self._turn_of_bot(live, room) is not None:
             live.bots = self._spawn(self._let_bots_play(live))
-        elif room.full:
+        elif room.wanted:
             live.bots = self._spawn(self._deal_without_the_slow(live))
 
     async def _deal_without_the_slow(self, live: Live) -> None:
-        """Deal although a device has not added its number; if all have in time, bots need not wait any longer."""
-        until = time.monotonic() + SLOW
-        while time.monotonic() < until and (live.room is None or live.room.full):
-            await asyncio.sleep(min(SLOW, LOOK))
-        async with live.lock:
-            if not self.closing:
-                await self._settle(live, hurry=True)
+        """Go on with a deal although a device is slow; if all are in time, bots need not wait any longer."""
+        while not self.closing:
+            async with live.lock:
+                room = await self._settle(live)
+            if not room.wanted:
+                break
+            stage = room.stage
+            until = time.monotonic() + (LATE if stage[-1] else SLOW)
+            while time.monotonic() < until and (live.room is None or live.room.stage == stage):
+                await asyncio.sleep(min(SLOW, LOOK))
+            async with live.lock:
+                room = await self.room(live, fresh=True)
+                await self._settle(live, hurry=room.stage == stage)
         live.bots = None
         self._go_on(live)
 
@@ -310,7 +318,7 @@ class Hub:
                 room = await self.room(live)
                 level = self._turn_of_bot(live, room)
                 if level is None or room.table is None:
-                    return
+                    break
                 seat, turn, position = room.at, room.turn, room.table.position.copy()
             if level == "dealer":
                 action = int(position.actions[0])
@@ -331,6 +339,8 @@ class Hub:
                         raise
             if live.room is None:  # it could not be written: a bot tries again, as people do
                 await asyncio.sleep(AGAIN)
+        live.bots = None
+        self._go_on(live)  # another game may have been asked for meanwhile
 
     # other processes
 

@@ -350,7 +350,7 @@ class Fill(Message, tag="fill", tag_field="kind"):
 
 
 class Rematch(Message, tag="rematch", tag_field="kind"):
-    """After the end: play again, same seats, new cards."""
+    """After the end: play again, same seats, new cards, as soon as they are shuffled."""
 
     id: Id
 
@@ -376,8 +376,15 @@ class Rename(Message, tag="rename", tag_field="kind"):
     name: Name
 
 
+class Commit(Message, tag="commit", tag_field="kind"):
+    """Commit to a number for the coming shuffle, once: the SHA-256 of 256 bits made by one's own device."""
+
+    id: Id
+    commitment: Hex
+
+
 class AddNumber(Message, tag="add_number", tag_field="kind"):
-    """Add one's own number to the coming shuffle, once: 256 bits made by one's own device."""
+    """Tell the number one committed to, once the coming shuffle is `closed`. Who withholds it is named."""
 
     id: Id
     number: Hex
@@ -398,6 +405,7 @@ Command = (
     | AskHint
     | Ask
     | Rename
+    | Commit
     | AddNumber
 )
 
@@ -448,22 +456,26 @@ class Dealing(Message):
 class Shuffle(Message):
     """What the cards follow from: published before the deal is `commitment`, after the end also `secret`.
 
-    `numbers` are what the seats added, by seat. Of a coming one `dealing` is told, too: note it with the commitment.
-    docs/shuffles.md tells how to check it.
+    `commitments` are those of the seats, by seat; once they are `closed` no other is taken, and the `numbers` they stand
+    for are told. Seats that `withheld` theirs are named, and the deal starts anew without them. Of a coming one
+    `dealing` is told, too: note it with the commitment. docs/shuffles.md tells how to check it.
     """
 
     rule: int
     commitment: Hex
     numbers: dict[str, Hex]
     secret: Hex | None = None
+    commitments: dict[str, Hex] = {}
+    closed: bool = False
+    withheld: list[int] = []
     dealing: Dealing | None = None
 
 
 class Scene(Message):
     """All that one may see of a table now.
 
-    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it. `daily` is the day
-    whose deal is on the table, `past` the finished game whose cards are.
+    `shuffle` belongs to the game on the table, `coming` to the next one: commit to a number, then tell it; `again` says
+    that the next one is wanted. `daily` is the day whose deal is on the table, `past` the finished game whose cards are.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -488,6 +500,7 @@ class Scene(Message):
     end: End | None
     shuffle: Shuffle | None
     coming: Shuffle | None
+    again: bool = False
     daily: str = ""
     past: Past | None = None
 
@@ -514,8 +527,9 @@ class Review(Message):
 class Entry(Message):
     """Something that happened at the table, as one may know it, in the order of its number.
 
-    `what` is made, sat, named, committed, added, dealt, moved, signalled, said, took_back, left, returned, filled or
-    voted. A game's own happenings are in `events`; their sentences are in its texts under events.
+    `what` is made, sat, named, committed, seat_committed, closed, added, withheld, again, dealt, moved, signalled, said,
+    took_back, left, returned, filled or voted. A game's own happenings are in `events`; their sentences are in its
+    texts under events.
     """
 
     number: int

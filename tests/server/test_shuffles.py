@@ -11,7 +11,8 @@ from brelan.core.game import game
 from brelan.core.shuffle import Shuffle, commitment, fresh
 from brelan.core.table import Table
 from brelan.device import Device
-from brelan.server import facts, hub, log, messages
+from brelan.server import facts, log, messages
+from brelan.server.refusal import Refusal
 from brelan.server.room import Room
 from brelan.server.store import Row
 
@@ -51,8 +52,11 @@ def ground(secret: str, victim: str) -> str:
     """A number for seat 1 that gives it the cards it wants, once the other number is known."""
     told = facts.dealing(game("thegame"), 2, {})
     assert told is not None
-    numbers = (f"{tried:064x}" for tried in itertools.count())
-    return next(number for number in numbers if set(dealt(told, Shuffle(secret, {0: victim, 1: number}), 2)[1]) > WANTED)
+    for tried in itertools.count():
+        number = f"{tried:064x}"
+        if set(dealt(told, Shuffle(secret, {0: victim, 1: number}), 2)[1]) > WANTED:
+            return number
+    raise AssertionError
 
 
 async def seen(wire: ClientConnection, scene: messages.Scene) -> str:
@@ -145,7 +149,7 @@ def test_who_withheld_a_number_takes_no_part_in_the_next_deal() -> None:
     room = taken(MADE, *SAT, log.Committed(OWN), log.SeatCommitted(1, commitment(OTHER)), log.Closed(), log.Withheld(1))
     assert [type(entry) for entry in room.due()] == [log.Committed]
     room.do(-1, room.due()[0], 1.0)
-    with pytest.raises(hub.Refusal, match="not_now"):
+    with pytest.raises(Refusal, match="not_now"):
         room.do(1, messages.Commit(name(), commitment(OTHER)), 1.0)
     assert room.due() == []  # seat 0 is waited for, seat 1 is not
     room.do(0, messages.Commit(name(), commitment(OWN)), 1.0)
@@ -217,7 +221,7 @@ def test_a_device_commits_and_then_tells_the_number_it_committed_to() -> None:
     device = Device()
     committed = device.step(scene(log.Committed(OWN)))
     assert isinstance(committed, messages.Commit)
-    told = [log.Committed(OWN), log.SeatCommitted(0, committed.commitment)]
+    told: list[Any] = [log.Committed(OWN), log.SeatCommitted(0, committed.commitment)]
     assert device.step(scene(*told)) is None  # it has committed
     added = device.step(scene(*told, log.SeatCommitted(1, OTHER), log.Closed()))
     assert isinstance(added, messages.AddNumber)
@@ -248,7 +252,7 @@ def test_a_device_does_not_tell_its_number_twice_for_other_commitments() -> None
     device = Device()
     committed = device.step(scene(log.Committed(OWN)))
     assert isinstance(committed, messages.Commit)
-    told = [log.Committed(OWN), log.SeatCommitted(0, committed.commitment)]
+    told: list[Any] = [log.Committed(OWN), log.SeatCommitted(0, committed.commitment)]
     assert device.step(scene(*told, log.SeatCommitted(1, OTHER), log.Closed())) is not None
     assert device.step(scene(*told, log.SeatCommitted(1, OWN), log.Closed())) is None
     assert device.changed
@@ -259,7 +263,7 @@ def test_a_device_has_a_new_number_for_a_deal_that_starts_anew() -> None:
     committed = device.step(scene(log.Committed(OWN)))
     assert isinstance(committed, messages.Commit)
     own = log.SeatCommitted(0, committed.commitment)
-    told = [log.Committed(OWN), own, log.SeatCommitted(1, OTHER), log.Closed()]
+    told: list[Any] = [log.Committed(OWN), own, log.SeatCommitted(1, OTHER), log.Closed()]
     assert device.step(scene(*told)) is not None
     anew = device.step(scene(*told, log.Withheld(1), log.Committed(OTHER)))
     assert isinstance(anew, messages.Commit)

@@ -227,7 +227,7 @@ def test_the_end_tells_what_was_checked_and_what_is_wrong(visits: Opens, server:
         ({1: {**noted, "number": OTHER}}, [WRONG_NUMBER, LATER]),
         ({1: {**noted, "commitments": {"0": commitment(OTHER)}}}, [WRONG_NUMBERS, LATER]),
         ({1: {**noted, "commitments": {**noted["commitments"], "1": commitment(OTHER)}}}, [WRONG_NUMBERS, LATER]),
-        ({1: {**noted, "withheld": [1]}}, [FAIR, "Dora withheld a number: the cards are shuffled anew.", LATER]),
+        ({1: {**noted, "withheld": [1]}}, [FAIR, "Blaise withheld a number: the cards are shuffled anew.", LATER]),
         ({1: {key: value for key, value in noted.items() if key != "commitments"}}, [UNTOLD]),  # an older note
         ({1: {**noted, "commitment": commitment(OTHER)}}, [WRONG_SECRET, LATER]),
         (

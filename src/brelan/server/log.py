@@ -84,7 +84,7 @@ class Closed(Entry, tag="closed"):
 
 
 class Added(Entry, tag="added"):
-    """A seat's number for the coming shuffle. In logs without SeatCommitted and Closed nobody committed to it before."""
+    """A seat's number for the coming shuffle. In older logs nobody committed to it before."""
 
     seat: int
     number: str

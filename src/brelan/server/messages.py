@@ -456,8 +456,8 @@ class Dealing(Message):
 class Shuffle(Message):
     """What the cards follow from: published before the deal is `commitment`, after the end also `secret`.
 
-    `commitments` are those of the seats, by seat; once they are `closed` no other is taken, and the `numbers` they stand
-    for are told. Seats that `withheld` theirs are named, and the deal starts anew without them. Of a coming one
+    `commitments` are those of the seats, by seat; once they are `closed` no other is taken, and the `numbers` behind
+    them are told. Seats that `withheld` theirs are named, and the deal starts anew without them. Of a coming one
     `dealing` is told, too: note it with the commitment. docs/shuffles.md tells how to check it.
     """
 
@@ -474,8 +474,8 @@ class Shuffle(Message):
 class Scene(Message):
     """All that one may see of a table now.
 
-    `shuffle` belongs to the game on the table, `coming` to the next one: commit to a number, then tell it; `again` says
-    that the next one is wanted. `daily` is the day whose deal is on the table, `past` the finished game whose cards are.
+    `shuffle` belongs to the game on the table, `coming` to the next one: commit to a number, then tell it; `again`
+    says that it is wanted. `daily` is the day whose deal is on the table, `past` the finished game whose cards are.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -527,9 +527,9 @@ class Review(Message):
 class Entry(Message):
     """Something that happened at the table, as one may know it, in the order of its number.
 
-    `what` is made, sat, named, committed, seat_committed, closed, added, withheld, again, dealt, moved, signalled, said,
-    took_back, left, returned, filled or voted. A game's own happenings are in `events`; their sentences are in its
-    texts under events.
+    `what` is made, sat, named, committed, seat_committed, closed, added, withheld, again, dealt, moved, signalled,
+    said, took_back, left, returned, filled or voted. A game's own happenings are in `events`; their sentences are in
+    its texts under events.
     """
 
     number: int

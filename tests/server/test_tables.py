@@ -13,6 +13,7 @@ from brelan.client import RefusedByServer, Seat
 from brelan.core.game import names
 from brelan.core.table import Table
 from brelan.server import log, messages
+from brelan.server.wire import ERRORS
 
 from .running import START, Server, append, awaited, craft, fresh, hear, hello, members, say, tell
 
@@ -76,7 +77,7 @@ async def test_nobody_sits_down_without_the_invitation_or_on_somebody(server: Se
     client = server.client()
     seated = await client.make("joomo", "Ada", [None, "easy", None])
     for table, invitation, seat, error in (
-        (seated.table, log.new_key(), None, "unknown"),
+        (seated.table, log.new_key(), None, "wrong_key"),
         ("nowhere", seated.invitation, None, "unknown"),
         (seated.table, seated.invitation, 0, "full"),
         (seated.table, seated.invitation, 1, "full"),
@@ -516,7 +517,7 @@ def test_other_sites_and_names_are_turned_away(server: Server, headers: dict[str
     found, dressed, body = server.request("GET", "/api/games", headers=headers)
     assert found == status
     assert "content-security-policy" in dressed
-    assert msgspec.json.decode(body, type=messages.Failure).error in messages.ERRORS
+    assert msgspec.json.decode(body, type=messages.Failure).error in ERRORS
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"}])

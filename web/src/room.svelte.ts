@@ -1,7 +1,7 @@
 /** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import { aboutOf } from "./games";
-import type { Answer, Entry, Failing, Hint, Play, Refused, Scene } from "./protocol";
+import { ERRORS, type Answer, type Entry, type Failing, type Hint, type Play, type Refused, type Scene } from "./protocol";
 import { say } from "./say.svelte";
 import { noteHand, stepOf } from "./shuffle";
 import { play as sound } from "./sound";
@@ -218,8 +218,6 @@ export class Room {
     else toasts.show(say(errorKey(refused.error)));
   }
 }
-
-const ERRORS: readonly Failing[] = ["bad_message", "unknown", "illegal", "warned", "stale", "not_yours", "not_now", "setup", "words", "full", "limit", "busy"];
 
 /** The room's sentence for one of the protocol's errors. */
 export const errorKey = (error: string): `error_${Failing}` => `error_${ERRORS.find((known) => known === error) ?? "busy"}`;

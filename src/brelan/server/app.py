@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 from ..core.game import game, names
 from ..core.text import LANGUAGES, Words
 from ..daily import fresh_secret
-from . import asking, messages, protocol
+from . import asking, messages, protocol, wire
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, merged, seed_of
@@ -30,8 +30,8 @@ from .judging import Judging
 from .lessons import taught, tried
 from .limits import Bucket
 from .meters import Meters
-from .past import Finished, Telling, number_of, viewer_of
-from .refusal import Refusal
+from .past import Finished, Telling, finished, number_of, viewer_of
+from .refusal import Refusal, need
 from .socket import serve_socket
 from .store import Store
 from .thinking import Thinkers
@@ -78,29 +78,8 @@ class App:
 
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
-        guarded = self._guarded
-        routes: list[Any] = [
-            Route("/api/games", guarded(self.games)),
-            Route("/api/texts/{game}/{language}", guarded(self.texts)),
-            Route("/api/rules/{game}", guarded(self.rules)),
-            Route("/api/lessons/{game}", guarded(self.lesson)),
-            Route("/api/lessons/{game}/try", guarded(self.attempt), methods=["POST"]),
-            Route("/api/daily/{game}", guarded(self.daily)),
-            Route("/api/ask/{game}", guarded(self.ask), methods=["POST"]),
-            Route("/api/lan", guarded(self.lan)),
-            Route("/api/openapi.json", guarded(self.openapi)),
-            Route("/api/tables", guarded(self.make), methods=["POST"]),
-            Route("/api/mine", guarded(self.mine), methods=["POST"]),
-            Route("/api/tables/{table}", guarded(self.look)),
-            Route("/api/tables/{table}/seats", guarded(self.sit), methods=["POST"]),
-            Route("/api/tables/{table}/sight", guarded(self.sight)),
-            Route("/api/tables/{table}/notation", guarded(self.notation)),
-            Route("/api/tables/{table}/review/{number}/{seat}", guarded(self.review)),
-            Route("/api/tables/{table}/judgement/{number}/{since}", guarded(self.judgement)),
-            WebSocketRoute("/api/tables/{table}/socket", self.socket),
-            Route("/healthz", self.healthz),
-            Route("/metrics", self.metrics),
-        ]
+        routes: list[Any] = [self._route(route) for route in wire.ROUTES]
+        routes.append(WebSocketRoute(wire.SOCKET, self.socket))
         if (PAGE / "index.html").exists():
             routes += [
                 Route("/", page),
@@ -137,6 +116,11 @@ class App:
                 await self.hub.look_around()
             except Exception:
                 LOGGER.exception("the database does not answer")
+
+    def _route(self, route: wire.Route) -> Route:
+        handler = getattr(self, route.name)
+        operation = not route.path.startswith("/api/")  # asked every few seconds: not worth a line of the log
+        return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
 
     def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals, and only they, reach the client."""
@@ -210,7 +194,7 @@ class App:
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""
-        return answer({"addresses": list(self.settings.addresses)})
+        return answer(messages.Addresses(list(self.settings.addresses)))
 
     async def openapi(self, _: Request) -> Response:
         """The HTTP part, described for programs."""
@@ -286,17 +270,30 @@ class App:
             room = await self.hub.room(live, fresh=True)
             if room.table is None or not room.over:
                 raise Refusal("not_now")
-            return PlainTextResponse(room.table.notation(), headers={"cache-control": "no-store"})
+            found = finished(room, room.games).opened()
+            return PlainTextResponse(found.table.notation(), headers={"cache-control": "no-store"})
 
     async def review(self, request: Request) -> Response:
         """A finished game, move by move."""
         found = await self._finished(request)
-        told = await self.telling.tell(found, viewer_of(request.path_params["seat"], found))
+        viewer = viewer_of(request.path_params["seat"], found)
+        if found.closed:
+            await self._own(request, viewer)
+        told = await self.telling.tell(found, viewer)
         return Response(told, headers={"cache-control": "no-store"}, media_type="application/json")
+
+    async def _own(self, request: Request, viewer: int | None) -> None:
+        """Refuse who does not show the key of the seat through whose eyes the deal of today is looked at."""
+        key = bearer(request)
+        need(key is not None, "today")
+        live = self.hub.live(request.path_params["table"])
+        async with live.lock:
+            room = await self.hub.room(live)
+            need(room.seat_of(key or "") == viewer, "today")
 
     async def judgement(self, request: Request) -> Response:
         """What is known of its moves."""
-        found = await self._finished(request)
+        found = (await self._finished(request)).opened()
         return answer(self.judging.look(found, number_of(request.path_params["since"])))
 
     async def _finished(self, request: Request) -> Finished:

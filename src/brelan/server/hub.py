@@ -10,6 +10,8 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+import msgspec
+
 from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
@@ -88,9 +90,9 @@ class Hub:
         try:
             for row in rows:
                 room.take_in(row, told=row.number > rows[-1].number - KEPT)
-        except (BrelanError, Refusal) as error:  # written by another version of the game
-            LOGGER.error("a table cannot be read", extra={"table": name, "why": str(error)})
-            raise Refusal("busy") from error
+        except (BrelanError, Refusal, msgspec.MsgspecError) as error:  # written by another version: it stays so
+            LOGGER.warning("a table cannot be read", extra={"table": name, "why": str(error)})
+            raise Refusal("outdated", text=str(error)[:200]) from error
         return room
 
     async def make(self, wanted: messages.MakeTable, seed: int | None = None) -> messages.Seated:
@@ -106,7 +108,7 @@ class Hub:
 
     async def go_on_from(self, wanted: messages.MakeTable, past: messages.Past) -> messages.Seated:
         """Make a table that goes on from a moment of a finished game, with its cards."""
-        found = await self.finished(past.table, past.game)
+        found = (await self.finished(past.table, past.game)).opened()
         invitation, key = log.new_key(), log.new_key()
         first = played.setup(wanted, past, found, invitation)
         sat = log.Sat(past.seat, clean(wanted.name), log.hashed(key))
@@ -126,15 +128,17 @@ class Hub:
             return played.finished(await self.room(live, fresh=True), number)
 
     async def sit(self, name: str, wanted: messages.TakeSeat) -> messages.Seated:
-        """Sit down at a table."""
+        """Sit down at a table; who sits there already by the same key stays there."""
         live = self.live(name)
-        key = log.new_key()
+        key = wanted.key or log.new_key()
         async with live.lock:
             for _ in range(TRIES):
                 room = await self.room(live)
                 assert room.made is not None
                 if not log.opens(wanted.invitation, room.made.invitation):
-                    raise Refusal("unknown")
+                    raise Refusal("wrong_key")
+                if (seat := room.seat_by(key)) is not None:
+                    break
                 seat = room.free_seat(wanted.seat)
                 try:
                     await self._carry_out(live, room, [log.Sat(seat, clean(wanted.name), log.hashed(key))])

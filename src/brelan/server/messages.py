@@ -61,11 +61,16 @@ class MakeTable(Message):
 
 
 class TakeSeat(Message):
-    """Sit down at a table, with the invitation of its link; without `seat` at the first one free."""
+    """Sit down at a table, with the invitation of its link; without `seat` at the first one free.
+
+    `key` is a secret of one's own for that seat: said again with it, one sits where one sat, so that a lost answer does
+    not lose the seat. Without it the server makes one.
+    """
 
     invitation: Key
     name: Name
     seat: Seat | None = None
+    key: Key | None = None
 
 
 class Seated(Message):
@@ -123,6 +128,12 @@ class GameFacts(Message):
     options: list[OptionFacts]
     signals: list[str]
     levels: list[str]
+
+
+class Addresses(Message):
+    """Addresses by which other devices in the house reach a server."""
+
+    addresses: list[str]
 
 
 class Sight(Message):
@@ -599,21 +610,6 @@ class Told(Message, tag="told", tag_field="kind"):
 
 
 Answer = Update | Presence | Done | Refused | Hint | Told
-
-ERRORS = {
-    "bad_message": "not a message of this protocol, or too large",
-    "unknown": "there is no such table, seat or key",
-    "illegal": "the move breaks a clause",
-    "warned": "the game warns of this move",
-    "stale": "another move came first",
-    "not_yours": "only the one whose seat or turn it is may do this",
-    "not_now": "this cannot be done at this moment",
-    "setup": "no such game, seats, options or level",
-    "words": "the rules of this game forbid saying that",
-    "full": "no seat is free, or too many watch",
-    "limit": "too many requests; wait a little",
-    "busy": "the server could not do it; try again",
-}
 
 decode_command = msgspec.json.Decoder(Command).decode
 encode = msgspec.json.Encoder().encode

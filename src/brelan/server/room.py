@@ -96,10 +96,14 @@ class Room:
 
     def seat_of(self, key: str) -> int:
         """Whose key it is."""
-        for seat, chair in enumerate(self.chairs):
-            if log.opens(key, chair.key):
-                return seat
-        raise Refusal("unknown")
+        seat = self.seat_by(key)
+        if seat is None:
+            raise Refusal("wrong_key")
+        return seat
+
+    def seat_by(self, key: str) -> int | None:
+        """Whose key it is, if anybody's."""
+        return next((seat for seat, chair in enumerate(self.chairs) if log.opens(key, chair.key)), None)
 
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat may take its last move back."""
@@ -417,7 +421,8 @@ class Room:
 
     def free_seat(self, wanted: int | None) -> int:
         """A seat one may sit down at."""
+        alone = self.made is not None and self.made.daily and not self.game.team  # the deal of a day is for one
         for seat, chair in enumerate(self.chairs):
-            if not chair.taken and wanted in (None, seat):
+            if not chair.taken and wanted in (None, seat) and not alone:
                 return seat
         raise Refusal("full")

@@ -13,6 +13,7 @@ the same id, so that it takes effect once.
 
 import asyncio
 import contextlib
+import http.client
 import secrets
 import urllib.error
 import urllib.parse
@@ -85,7 +86,7 @@ class Client:
         """Sit down at somebody's table; a lost answer is asked for again, and the seat is the same."""
         wanted = messages.TakeSeat(invitation, name, seat, secrets.token_urlsafe(24))
         for _ in range(TRIES):
-            with contextlib.suppress(OSError):  # lost on the way there, or on the way back
+            with contextlib.suppress(OSError, http.client.HTTPException):  # lost on the way there, or on the way back
                 return await self.ask(path("sit", table=table), messages.Seated, wanted)
             await asyncio.sleep(FIRST_PAUSE)
         return await self.ask(path("sit", table=table), messages.Seated, wanted)

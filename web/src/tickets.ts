@@ -25,6 +25,13 @@ export function keyFor(table: string): string {
   return asked;
 }
 
+/** Ask with that key no more; returns that no answer is out. */
+export function drop(table: string): false {
+  const { asked: _, ...rest } = heldAt(table);
+  store("seats", { ...held(), [table]: rest });
+  return false;
+}
+
 /** Forget a table. */
 export function forget(table: string): void {
   const others = Object.entries(held()).filter(([other]) => other !== table);

@@ -51,6 +51,7 @@ def build_page() -> None:
         return
     npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    npm("run", "--silent", "compress")
     STAMP.write_text(wanted, encoding="utf-8")
 
 

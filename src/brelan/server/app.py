@@ -6,15 +6,13 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -30,6 +28,7 @@ from .judging import Judging
 from .lessons import taught, tried
 from .limits import Bucket
 from .meters import Meters
+from .page import PAGE, PageFiles
 from .past import Finished, Telling, finished, number_of, viewer_of
 from .refusal import Refusal, need
 from .socket import serve_socket
@@ -37,7 +36,6 @@ from .store import Store
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
-PAGE = Path(__file__).parents[1] / "web"
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
 
@@ -75,6 +73,7 @@ class App:
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
+        self.files = PageFiles()
 
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
@@ -82,9 +81,9 @@ class App:
         routes.append(WebSocketRoute(wire.SOCKET, self.socket))
         if (PAGE / "index.html").exists():
             routes += [
-                Route("/", page),
-                Route("/t/{table}", page),
-                Mount("/", StaticFiles(directory=PAGE)),
+                Route("/", self.page),
+                Route("/t/{table}", self.page),
+                Mount("/", self.files),
             ]
         app = Starlette(routes=routes, lifespan=self.lifespan, exception_handlers={404: _missing, 405: _missing})
         return Doorkeeper(app, self.settings)
@@ -301,6 +300,10 @@ class App:
             raise Refusal("limit")
         return await self.hub.finished(request.path_params["table"], number_of(request.path_params["number"]))
 
+    async def page(self, request: Request) -> Response:
+        """The web page; its code finds out by itself what to show."""
+        return await self.files.get_response("index.html", request.scope)
+
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's line to a table."""
         await serve_socket(self, websocket)
@@ -322,11 +325,6 @@ class App:
         self.meters.rooms.set(len(self.hub.tables))
         self.meters.commits.set(self.store.commits)
         return Response(self.meters.text(), media_type="text/plain; version=0.0.4")
-
-
-async def page(_: Request) -> Response:
-    """The web page; its code finds out by itself what to show."""
-    return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
 
 
 async def _missing(request: Request, error: Exception) -> Response:

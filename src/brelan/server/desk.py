@@ -14,7 +14,7 @@ from ..core.notation import read
 from ..core.shuffle import commitment
 from ..core.table import Table
 from . import log
-from .app import PAGE
+from .page import PAGE
 from .past import laid_out
 from .room import Room
 from .run import database

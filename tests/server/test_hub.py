@@ -115,6 +115,22 @@ async def test_a_deal_that_another_process_was_first_to_make_is_taken_over(
 
 
 @awaited
+async def test_a_deal_that_could_not_be_written_is_tried_again(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for constant in ("SLOW", "AGAIN"):
+        monkeypatch.setattr(hub, constant, 0.01)
+    store = Full(address_of(tmp_path / "tables.db"))
+    await write(store, MADE, SAT, log.Committed("ab" * 32))
+    made = Hub(store, Thinkers(1), Meters())
+    store.times = 2
+    await made._deal_without_the_slow(made.live("table"))
+    assert store.times == 0
+    assert isinstance(log.decode(store.rows("table")[-1].body), log.Dealt)
+    await made.close()
+
+
+@awaited
 async def test_a_bot_tries_again_what_could_not_be_written(
     compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -291,11 +291,18 @@ class Hub:
 
     async def _deal_without_the_slow(self, live: Live) -> None:
         """Go on with a deal although a device is slow; if all are in time, bots need not wait any longer."""
-        while not self.closing:
+        while not self.closing and await self._hurry(live):
+            pass
+        live.bots = None
+        self._go_on(live)
+
+    async def _hurry(self, live: Live) -> bool:
+        """Wait for those whom a deal waits for, then go on without them; whether anybody was waited for."""
+        try:
             async with live.lock:
                 room = await self._settle(live)
             if not room.wanted:
-                break
+                return False
             stage = room.stage
             until = time.monotonic() + (LATE if stage[-1] else SLOW)
             while time.monotonic() < until and (live.room is None or live.room.stage == stage):
@@ -303,8 +310,11 @@ class Hub:
             async with live.lock:
                 room = await self.room(live, fresh=True)
                 await self._settle(live, hurry=room.stage == stage)
-        live.bots = None
-        self._go_on(live)
+        except Refusal as refusal:
+            if refusal.error != "busy":
+                raise
+            await asyncio.sleep(AGAIN)  # it could not be written: tried again, as people do
+        return True
 
     def _turn_of_bot(self, live: Live, room: Room) -> str | None:
         """The level of the bot at turn. The dealer counts as one where no person is asked to go on."""

@@ -11,7 +11,9 @@ from brelan.server.page import FOR_EVER, PAGE, smallest
 
 from .running import Server
 
-CODE = sorted(file for file in PAGE.rglob("*") if file.suffix in (".js", ".css", ".html", ".svg", ".webmanifest"))
+CODE = sorted(
+    file for file in PAGE.rglob("*") if file.suffix in (".js", ".css", ".html", ".json", ".svg", ".webmanifest")
+)
 UNPACK = "process.stdout.write(require('zlib').brotliDecompressSync(require('fs').readFileSync(0)))"
 
 

@@ -52,7 +52,7 @@ def test_a_seat_is_not_lost_with_the_answer(visits: Opens) -> None:
         if not lost:
             lost.append(True)
             route.fetch()  # it comes to the server, but the answer does not come back
-            route.abort("connectionreset")
+            route.abort("internetdisconnected")
         else:
             route.continue_()
 

@@ -1,4 +1,5 @@
 /** What is asked over plain HTTP. */
+import { TEXTS } from "$generated/all.texts";
 import { path, type Answers, type Attempt, type Failure, type LessonPlace, type MakeTable, type TakeSeat, type Ticket } from "./protocol";
 import { heldAt } from "./tickets";
 
@@ -23,7 +24,8 @@ async function ask<T>(address: string, body?: unknown, key = ""): Promise<T> {
 }
 
 export const games = () => ask<Answers["games"]>(path.games());
-export const texts = (game: string, language: string) => ask<Answers["texts"]>(path.texts(game, language));
+/** The texts of a game as built into the page, or the server's for a game it was built without. */
+export const texts = (game: string, language: string) => ask<Answers["texts"]>(TEXTS[`./texts/${game}.${language}.json`] ?? path.texts(game, language));
 export const makeTable = (table: MakeTable) => ask<Answers["make"]>(path.make(), table);
 export const takeSeat = (table: string, seat: TakeSeat) => ask<Answers["sit"]>(path.sit(table), seat);
 export const mine = (tickets: Ticket[]) => ask<Answers["mine"]>(path.mine(), { tickets });

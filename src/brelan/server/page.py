@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-PAGE = Path(__file__).parents[1] / "web"
+PAGE = Path(os.environ.get("BRELAN_PAGE") or Path(__file__).parents[1] / "web")  # another one has other tables
 HASHED = PAGE / "assets"  # the names in here change with what is in the files
 FOR_EVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the smallest first

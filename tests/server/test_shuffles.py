@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,13 +25,24 @@ WANTED = {2, 99}  # the best start of The Game
 OWN, OTHER = "0e" * 32, "0f" * 32
 
 
-@pytest.fixture(scope="module")
-def server(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that does not wait long for a number that is withheld."""
-    made = Server(tmp_path_factory.mktemp("shuffles"), slow=1.0, late=1.0).start()
+def running(folder: Path, seconds: float) -> Iterator[Server]:
+    """A server at which a deal waits so long for commitments, and for numbers."""
+    made = Server(folder, slow=seconds, late=seconds).start()
     yield made
     made.close()
     assert not made.traces()
+
+
+@pytest.fixture(scope="module")
+def patient(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits for everybody."""
+    yield from running(tmp_path_factory.mktemp("patient"), 60.0)
+
+
+@pytest.fixture(scope="module")
+def hasty(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that does not wait long."""
+    yield from running(tmp_path_factory.mktemp("hasty"), 3.0)
 
 
 def waiting(server: Server, *more: log.AnyEntry) -> Crafted:
@@ -77,11 +89,11 @@ async def shown(wire: ClientConnection, fact: Any) -> messages.Scene:
 
 
 @awaited
-async def test_who_reads_the_database_and_waits_for_the_others_adds_nothing(server: Server) -> None:
-    made = waiting(server)
-    async with server.wire(made.table) as wire, server.client().sit(made.seated(0)) as victim:
+async def test_who_reads_the_database_and_waits_for_the_others_adds_nothing(hasty: Server) -> None:
+    made = waiting(hasty)
+    async with hasty.wire(made.table) as wire, hasty.client().sit(made.seated(0)) as victim:
         update = await hello(wire, made.keys[1])
-        number = ground(secret_of(server, made), await seen(wire, update.scene))
+        number = ground(secret_of(hasty, made), await seen(wire, update.scene))
         assert isinstance(await tell(wire, messages.AddNumber(name(), number)), messages.Refused)
         await victim.until(lambda: victim.scene.shuffle is not None)
         assert victim.scene.shuffle is not None
@@ -89,12 +101,12 @@ async def test_who_reads_the_database_and_waits_for_the_others_adds_nothing(serv
 
 
 @awaited
-async def test_who_reads_the_database_and_grinds_is_held_to_what_was_committed_to(server: Server) -> None:
-    made = waiting(server)
-    async with server.wire(made.table) as wire, server.client().sit(made.seated(0)) as victim:
+async def test_who_reads_the_database_and_grinds_is_held_to_what_was_committed_to(patient: Server) -> None:
+    made = waiting(patient)
+    async with patient.wire(made.table) as wire, patient.client().sit(made.seated(0)) as victim:
         update = await hello(wire, made.keys[1])
         assert isinstance(await tell(wire, messages.Commit(name(), commitment(OWN))), messages.Done)
-        secret = secret_of(server, made)
+        secret = secret_of(patient, made)
         number = ground(secret, await seen(wire, update.scene))
         assert isinstance(await tell(wire, messages.Commit(name(), commitment(number))), messages.Refused)
         assert isinstance(await tell(wire, messages.AddNumber(name(), number)), messages.Refused)
@@ -109,9 +121,9 @@ async def test_who_reads_the_database_and_grinds_is_held_to_what_was_committed_t
 
 
 @awaited
-async def test_no_number_is_told_before_all_have_committed(server: Server) -> None:
-    made = waiting(server)
-    async with server.wire(made.table) as one, server.wire(made.table) as other:
+async def test_no_number_is_told_before_all_have_committed(patient: Server) -> None:
+    made = waiting(patient)
+    async with patient.wire(made.table) as one, patient.wire(made.table) as other:
         await hello(one, made.keys[0])
         await hello(other, made.keys[1])
         assert isinstance(await tell(one, messages.Commit(name(), commitment(OWN))), messages.Done)
@@ -120,15 +132,15 @@ async def test_no_number_is_told_before_all_have_committed(server: Server) -> No
         assert isinstance(await tell(other, messages.Commit(name(), commitment(OTHER))), messages.Done)
         assert isinstance(await tell(one, messages.AddNumber(name(), OWN)), messages.Done)
         assert isinstance(await tell(other, messages.AddNumber(name(), OTHER)), messages.Done)
-        scene = await server.client().look(made.table)
+        scene = await patient.client().look(made.table)
         assert scene.shuffle is not None
         assert scene.shuffle.numbers == {"0": OWN, "1": OTHER}
 
 
 @awaited
-async def test_who_withholds_a_number_is_named_and_the_deal_starts_anew_without(server: Server) -> None:
-    made = waiting(server)
-    async with server.wire(made.table) as wire, server.client().sit(made.seated(0)) as victim:
+async def test_who_withholds_a_number_is_named_and_the_deal_starts_anew_without(hasty: Server) -> None:
+    made = waiting(hasty)
+    async with hasty.wire(made.table) as wire, hasty.client().sit(made.seated(0)) as victim:
         await hello(wire, made.keys[1])
         assert isinstance(await tell(wire, messages.Commit(name(), commitment(OWN))), messages.Done)
         scene = await shown(wire, lambda scene: scene.coming and "0" in scene.coming.numbers)
@@ -169,19 +181,19 @@ def finished(seats: int = 2) -> list[log.AnyEntry]:
 
 
 @awaited
-async def test_a_rematch_waits_for_the_numbers_of_all(server: Server) -> None:
-    made = waiting(server, *finished())
-    async with server.wire(made.table) as fast, server.wire(made.table) as slow:
+async def test_a_rematch_waits_for_the_numbers_of_all(patient: Server) -> None:
+    made = waiting(patient, *finished())
+    async with patient.wire(made.table) as fast, patient.wire(made.table) as slow:
         await hello(fast, made.keys[1])
         await hello(slow, made.keys[0])
         assert isinstance(await tell(fast, messages.Rematch(name())), messages.Done)
-        assert sum(isinstance(entry, log.Dealt) for entry in server.entries(made.table)) == 1
+        assert sum(isinstance(entry, log.Dealt) for entry in patient.entries(made.table)) == 1
         for wire, number in ((fast, OTHER), (slow, OWN)):
             assert isinstance(await tell(wire, messages.Commit(name(), commitment(number))), messages.Done)
         assert isinstance(await tell(fast, messages.AddNumber(name(), OTHER)), messages.Done)
-        assert sum(isinstance(entry, log.Dealt) for entry in server.entries(made.table)) == 1
+        assert sum(isinstance(entry, log.Dealt) for entry in patient.entries(made.table)) == 1
         assert isinstance(await tell(slow, messages.AddNumber(name(), OWN)), messages.Done)
-        scene = await server.client().look(made.table)
+        scene = await patient.client().look(made.table)
         assert scene.shuffle is not None
         assert scene.games == 2
         assert scene.shuffle.numbers == {"0": OWN, "1": OTHER}
@@ -189,9 +201,9 @@ async def test_a_rematch_waits_for_the_numbers_of_all(server: Server) -> None:
 
 
 @awaited
-async def test_a_rematch_does_not_wait_for_ever(server: Server) -> None:
-    made = waiting(server, *finished())
-    async with server.client().sit(made.seated(0)) as seat:
+async def test_a_rematch_does_not_wait_for_ever(hasty: Server) -> None:
+    made = waiting(hasty, *finished())
+    async with hasty.client().sit(made.seated(0)) as seat:
         await seat.say(messages.Rematch(name()))
         await seat.until(lambda: seat.scene.games == 2)
         assert seat.scene.shuffle is not None

@@ -55,6 +55,7 @@ def generate(folder: Path = GENERATED) -> None:
 def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
     """Build the page into a folder."""
     npm("run", "--silent", "build", "--", "--logLevel", "warn", "--outDir", str(page), generated=generated)
+    npm("run", "--silent", "compress", "--", str(page))
 
 
 def build_page() -> None:

@@ -99,10 +99,14 @@ def parser() -> argparse.ArgumentParser:
         commands, "verify", "check that nobody chose the cards", "Deals a game again from its secret and its numbers."
     )
     verify.add_argument("file", metavar="FILE|TABLE", help="a saved game, or the name of a table in the database")
-    verify.add_argument("--commitment", help="what was published before the deal, as your device noted it")
+    verify.add_argument("--commitment", help="the server's commitment before the deal, as your device noted it")
     verify.add_argument(
         "--number", action="append", default=[], metavar="SEAT=NUMBER", help="what a seat added, as its device noted it"
     )
+    verify.add_argument(
+        "--committed", action="append", default=[], metavar="SEAT=COMMITMENT",
+        help="the commitment of a seat before the deal, as your device noted it",
+    )  # fmt: skip
     _database(verify)
 
     hint = _command(

@@ -13,6 +13,7 @@ the same id, so that it takes effect once.
 
 import asyncio
 import contextlib
+import http.client
 import secrets
 import urllib.error
 import urllib.parse
@@ -28,19 +29,20 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from .core import dice
 from .core.errors import BadSetup, BrelanError
 from .core.game import game
-from .core.shuffle import fresh
+from .device import Device
 from .server import messages
+from .server.wire import FINAL, SOCKET, path
 
 Kind = TypeVar("Kind")
 PATIENCE = 30.0  # seconds to go on trying
 WEEK = 7 * 86_400.0  # seconds a bot waits for its turn
+TRIES = 3  # how often an answer that was lost is asked for again
 FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
-FINAL = (4400, 4401, 4403, 4404, 4409, 4410)  # closed for a reason that trying again does not mend
 decode_answer = msgspec.json.Decoder(messages.Answer).decode
 
 
 class RefusedByServer(BrelanError):
-    """The server said no: `error` is one of messages.ERRORS, `clause` the clause that was broken."""
+    """The server said no: `error` is one of wire.ERRORS, `clause` the clause that was broken."""
 
     def __init__(self, error: str, clause: str = "", text: str = "") -> None:
         super().__init__(f"{error} {clause} {text}".strip())
@@ -71,23 +73,27 @@ class Client:
 
     async def games(self) -> list[messages.GameFacts]:
         """The games there are."""
-        return await self.ask("/api/games", list[messages.GameFacts])
+        return await self.ask(path("games"), list[messages.GameFacts])
 
     async def make(
         self, game: str, name: str, people: list[str | None], take_back: bool = True, **options: Any
     ) -> messages.Seated:
         """Make a table and sit at seat 0."""
         wanted = messages.MakeTable(game, name, people, options, take_back)
-        return await self.ask("/api/tables", messages.Seated, wanted)
+        return await self.ask(path("make"), messages.Seated, wanted)
 
     async def join(self, table: str, invitation: str, name: str, seat: int | None = None) -> messages.Seated:
-        """Sit down at somebody's table."""
-        wanted = messages.TakeSeat(invitation, name, seat)
-        return await self.ask(f"/api/tables/{table}/seats", messages.Seated, wanted)
+        """Sit down at somebody's table; a lost answer is asked for again, and the seat is the same."""
+        wanted = messages.TakeSeat(invitation, name, seat, secrets.token_urlsafe(24))
+        for _ in range(TRIES):
+            with contextlib.suppress(OSError, http.client.HTTPException):  # lost on the way there, or on the way back
+                return await self.ask(path("sit", table=table), messages.Seated, wanted)
+            await asyncio.sleep(FIRST_PAUSE)
+        return await self.ask(path("sit", table=table), messages.Seated, wanted)
 
     async def look(self, table: str, key: str | None = None) -> messages.Scene:
         """A table as it is now."""
-        return await self.ask(f"/api/tables/{table}", messages.Scene, key=key)
+        return await self.ask(path("look", table=table), messages.Scene, key=key)
 
     @contextlib.asynccontextmanager
     async def sit(self, seated: messages.Seated) -> AsyncIterator["Seat"]:
@@ -103,7 +109,7 @@ class Client:
 
     @contextlib.asynccontextmanager
     async def _line(self, table: str, key: str | None) -> AsyncIterator["Seat"]:
-        seat = Seat(f"ws{self.address[4:]}/api/tables/{table}/socket", key)
+        seat = Seat(f"ws{self.address[4:]}{SOCKET.format(table=table)}", key)
         listening = asyncio.create_task(seat.listen())
         try:
             await seat.until(lambda: seat.number >= 0)
@@ -138,7 +144,7 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
             await seat.until(lambda: seat.scene.at == seat.scene.seat or seat.scene.end is not None, WEEK)
             if seat.scene.end is not None:
                 return seat.scene.end
-            sight = await client.ask(f"/api/tables/{table}/sight", messages.Sight, key=seated.key)
+            sight = await client.ask(path("sight", table=table), messages.Sight, key=seated.key)
             views = np.frombuffer(sight.record, found.rules.State.dtype).copy()
             allowed = np.array(sight.allowed, np.int16)
             try:
@@ -161,7 +167,8 @@ class Seat:
         self.heard: list[bytes] = []  # every frame, where `record` is set
         self.record = False
         self.connections = 0
-        self.numbers: dict[str, str] = {}  # what one added, by the commitment it was added to
+        self.device = Device()
+        self._told = ""  # what the device told last through this connection
         self.closed: int | None = None
         self._scene: messages.Scene | None = None
         self._answers: dict[str, asyncio.Future[Any]] = {}
@@ -195,7 +202,7 @@ class Seat:
 
     async def _hear(self, socket: ClientConnection) -> None:
         await socket.send(msgspec.json.encode(messages.Hello(self.key, self.number)).decode())
-        self._socket = socket
+        self._socket, self._told = socket, ""
         first = True
         async for frame in socket:
             raw = frame if isinstance(frame, bytes) else frame.encode()
@@ -225,7 +232,7 @@ class Seat:
             case messages.Update(number=number, entries=entries, scene=scene):
                 self.entries += [entry for entry in entries if entry.number > self.number]
                 self.number, self._scene = number, scene
-                await self._add_number(scene)
+                await self._shuffle(scene)
             case (
                 messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) | messages.Told(id=name)
             ) if name:
@@ -236,17 +243,14 @@ class Seat:
         async with self._news:
             self._news.notify_all()
 
-    async def _add_number(self, scene: messages.Scene) -> None:
-        """Add a number of one's own to the coming shuffle, and remember what was promised."""
-        coming = scene.coming
-        if coming is None or self.key is None or coming.commitment in self.numbers:
-            return
-        self.numbers[coming.commitment] = number = fresh()
-        if str(scene.seat) not in coming.numbers and self._socket is not None:
-            command = messages.AddNumber(new_id(), number)
-            self._unanswered[command.id] = msgspec.json.encode(command)
+    async def _shuffle(self, scene: messages.Scene) -> None:
+        """Have one's own say in the coming shuffle. Nobody waits for the answer: the next scene tells it."""
+        command = self.device.step(scene)
+        told = getattr(command, "number", getattr(command, "commitment", self._told))
+        if command is not None and self._socket is not None and told != self._told:
+            self._told = told
             with contextlib.suppress(ConnectionClosed):
-                await self._socket.send(self._unanswered[command.id].decode())
+                await self._socket.send(msgspec.json.encode(command).decode())
 
     async def until(self, fact: Callable[[], bool], patience: float = PATIENCE) -> None:
         """Wait until something is so."""

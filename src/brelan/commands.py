@@ -185,9 +185,11 @@ def run_verify(given: argparse.Namespace) -> int:
     from .core.notation import read
     from .server import desk
 
-    text = _text_of(given.file) if Path(given.file).exists() else desk.exported(given.database, given.file)
-    noted = dict(number.partition("=")[::2] for number in given.number)
-    for line in desk.verified(read(text), given.commitment, noted):
+    saved = Path(given.file).exists()
+    text = _text_of(given.file) if saved else desk.exported(given.database, given.file)
+    noted, committed = (dict(text.partition("=")[::2] for text in texts) for texts in (given.number, given.committed))
+    lines = desk.verified(read(text), given.commitment, noted, committed)
+    for line in lines if saved else [*lines, *desk.agreed(given.database, given.file)]:
         print(line)
     return 0
 

@@ -22,21 +22,22 @@ from websockets.asyncio.client import ClientConnection, connect
 from brelan.client import Client, decode_answer
 from brelan.core.game import game
 from brelan.server import log, messages
-from brelan.server.hub import SLOW
+from brelan.server.hub import LATE, SLOW
 from brelan.server.limits import Limits
+from brelan.server.socket import GREETING
 from brelan.server.store import LOG, Row, Store, address_of
 
 START = 240.0  # seconds: on a machine that never compiled the rules
 PROGRAM = """
 import json, sys
 from brelan.core import dice
-from brelan.server import hub, run
+from brelan.server import hub, run, socket
 from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
 from brelan.server.thinking import Thinkers
 Thinkers.prepare = lambda self: None  # the tests have compiled what they need
 given = json.loads(sys.argv[1])
-hub.SLOW = given["slow"]
+hub.SLOW, hub.LATE, socket.GREETING = given["slow"], given["late"], given["greeting"]
 new = dice.new
 def loaded(seed, tape=()):
     like, words = given["dice"].get(str(seed), (seed, tape))
@@ -59,12 +60,13 @@ class Server:
     """A server that keeps its port and its file over as many lives as a test wants.
 
     `dice` loads dice: a seed, and the seed and the first words that are thrown instead. A deal waits `slow` seconds for
-    the numbers of devices.
+    devices to commit to a number, `late` seconds for the number itself; a socket waits `greeting` seconds for a hello.
     """
 
     def __init__(
         self, folder: Path, pace: float = 0.0, limits: Limits | None = None, dice: dict[int, Any] | None = None,
-        slow: float = SLOW, environment: dict[str, str] | None = None,
+        slow: float = SLOW, late: float = LATE, greeting: float = GREETING,
+        environment: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
         self.environment = {**os.environ, **(environment or {})}
         self.folder, self.port = folder, free_port()
@@ -73,7 +75,7 @@ class Server:
         plain = msgspec.to_builtins(limits or Limits.wide())
         self.given = {
             "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain,
-            "dice": dice or {}, "slow": slow,
+            "dice": dice or {}, "slow": slow, "late": late, "greeting": greeting,
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from brelan.core.game import game, names
+from brelan.core.table import Table
 from brelan.daily import day, fresh_secret, today
 from brelan.server import log, messages
 from brelan.server.store import Store, address_of
 
-from .running import Server
+from .running import Crafted, Server, append
 
 
 def deal_of(server: Server, name: str) -> messages.DailyDeal:
@@ -81,14 +82,63 @@ def test_the_deal_of_a_day_is_one_for_all(server: Server, fields: dict[str, Any]
     assert (status, refusal["error"]) == (400, "setup")
 
 
-def test_seats_that_wait_are_dealt_to_when_all_sit(server: Server) -> None:
-    _, seated = make(server, "joomo", people=[None, None])
-    assert scene(server, seated).view is None
-    body = json.dumps({"invitation": seated["invitation"], "name": "Bo"}).encode()
-    path = f"/api/tables/{seated['table']}/seats"
-    assert server.request("POST", path, body, {"content-type": "application/json"})[0] == 200
-    assert scene(server, seated).view is not None
-    assert first_deal(server, seated["table"]).seed is not None
+@pytest.mark.parametrize("name", [name for name in names() if not game(name).team])
+def test_nobody_competes_with_people_over_cards_that_can_be_known(server: Server, name: str) -> None:
+    status, refusal = make(server, name, people=[None] * deal_of(server, name).seats)
+    assert (status, refusal["error"]) == (400, "setup")
+
+
+def test_nobody_sits_down_at_a_table_of_a_day_that_was_made_before(server: Server) -> None:
+    made = Crafted(log.new_id(), [log.new_key()], log.new_key())
+    first = log.Made(
+        "joomo", game("joomo").version, [None, None], {}, True, log.hashed(made.invitation), "2026-01-01", 5
+    )
+    append(server, made.table, [first, log.Sat(0, "Ada", log.hashed(made.keys[0]))])
+    wanted = messages.TakeSeat(made.invitation, "Bo")
+    status, _, body = server.request("POST", f"/api/tables/{made.table}/seats", wanted)
+    assert (status, json.loads(body)["error"]) == (409, "full")
+
+
+def played(server: Server, when: str, name: str = "thegame") -> Crafted:
+    """A table on which the deal of a day, seed 5, was played to its end."""
+    found, table = game(name), Table(name, 2, seed=5)
+    made = Crafted(log.new_id(), [log.new_key()], log.new_key())
+    hashed = log.hashed(made.invitation)
+    entries: list[log.AnyEntry] = [log.Made(name, found.version, [None, "easy"], {}, True, hashed, when, 5)]
+    entries += [log.Sat(0, "Ada", log.hashed(made.keys[0])), log.Dealt(5)]
+    while not table.over:
+        entries.append(log.Moved(table.seat, table.allowed()[0]))
+        table.play(table.allowed()[0])
+    append(server, made.table, entries)
+    return made
+
+
+CLOSED = ["review/0/open", "review/1/open", "review/0/1", "review/1/0", "notation", "judgement/0/0"]
+
+
+@pytest.mark.parametrize("way", CLOSED)
+def test_who_has_played_the_deal_of_today_does_not_open_it_for_others(server: Server, way: str) -> None:
+    made = played(server, today().isoformat())
+    status, body = server.get(f"/api/tables/{made.table}/{way}")
+    assert (status, json.loads(body)["error"]) == (409, "today")
+    before = played(server, (today() - timedelta(days=1)).isoformat())
+    assert server.get(f"/api/tables/{before.table}/{way}")[0] == 200
+
+
+def test_one_looks_back_at_ones_own_deal_of_today_as_one_saw_it(server: Server) -> None:
+    made = played(server, today().isoformat())
+    status, body = server.get(f"/api/tables/{made.table}/review/1/0", made.keys[0])
+    assert status == 200
+    told = msgspec.json.decode(body, type=messages.Review)
+    assert told.view["hands"][1] is None
+    assert told.notation == ""
+    for way in ("open", "1"):
+        assert server.get(f"/api/tables/{made.table}/review/1/{way}", made.keys[0])[0] == 409
+    assert server.get(f"/api/tables/{made.table}/review/1/0", log.new_key())[0] == 403
+    past = {"table": made.table, "game": 1, "moves": 0, "seat": 1}
+    body = json.dumps({"game": "thegame", "name": "Eve", "people": ["easy", None], "past": past}).encode()
+    status, _, answer = server.request("POST", "/api/tables", body, {"content-type": "application/json"})
+    assert (status, json.loads(answer)["error"]) == (409, "today")
 
 
 def test_what_is_said_of_a_day_tells_nothing_of_its_cards(server: Server) -> None:

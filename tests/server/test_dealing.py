@@ -61,6 +61,7 @@ def test_it_is_told_before_the_deal_and_again_before_the_next_one() -> None:
     coming = room.scene(0, [True], 0).coming
     assert coming is not None
     assert coming.dealing == expected
+    room.do(-1, log.Closed(), 1.0)
     room.do(-1, log.Dealt(), 1.0)
     while not room.over:
         assert room.scene(0, [True], 0).coming is None

@@ -6,10 +6,10 @@ import pytest
 
 from brelan import Table, replay
 from brelan.core.errors import BadSetup
-from brelan.core.shuffle import Shuffle
+from brelan.core.shuffle import Shuffle, commitment
 from brelan.server import desk, log
 from brelan.server.room import Room
-from brelan.server.store import Store, address_of
+from brelan.server.store import Row, Store, address_of
 
 
 @pytest.mark.parametrize("game", ["thegame", "joomo", "koomi", "jokrummy"])
@@ -87,5 +87,33 @@ def test_a_verified_game_says_what_does_not_fit() -> None:
     for seat, number in (("0", "02" * 32), ("2", "01" * 32), ("x", "01" * 32)):
         with pytest.raises(BadSetup, match="was not used"):
             desk.verified(table, None, {seat: number})
+    kept = {"0": commitment("01" * 32), "1": commitment("02" * 32).upper()}
+    assert desk.verified(table, None, {}, kept) == lines
+    for seat, promise in (("1", kept["0"]), ("2", kept["0"])):
+        with pytest.raises(BadSetup, match="not the one it committed to"):
+            desk.verified(table, None, {}, {seat: promise})
     with pytest.raises(BadSetup, match="nothing to verify"):
         desk.verified(Table("thegame", 2, seed=1), None, {})
+
+
+def test_how_a_deal_came_about_is_told_by_the_log(tmp_path: Path) -> None:
+    file, number = str(tmp_path / "t.db"), "01" * 32
+    made = log.Made("thegame", 1, [None, None], {}, True, "0" * 64)
+    early = [made, log.Committed("ab" * 32), log.Added(0, number), log.Dealt()]
+    closed = [log.SeatCommitted(0, commitment(number)), log.Closed(), log.Added(0, number)]
+    anew = [
+        made,
+        log.Committed("ab" * 32),
+        log.Closed(),
+        log.Withheld(1),
+        log.Committed("cd" * 32),
+        *closed,
+        log.Dealt(),
+    ]
+    store = Store(address_of(file))
+    for name, entries in (("early", early), ("anew", anew), ("again", [*early, *anew[1:], log.Closed()])):
+        store.write(name, [Row(number, None, 1.0, log.encode(entry)) for number, entry in enumerate(entries)])
+    store.close()
+    assert ["could choose" in line for line in desk.agreed(file, "early")] == [True]
+    for name in ("anew", "again"):
+        assert desk.agreed(file, name) == ["seat 1 withheld a number: the deal started anew"]

@@ -107,10 +107,26 @@ async def test_a_deal_that_another_process_was_first_to_make_is_taken_over(
     await made.room(live, fresh=True)
     store.times = 1
     await made._deal_without_the_slow(live)
-    assert isinstance(log.decode(store.rows("table")[-1].body), log.Dealt)
-    assert len(store.rows("table")) == 4
+    kinds = [type(log.decode(row.body)) for row in store.rows("table")]
+    assert kinds == [log.Made, log.Sat, log.Committed, log.Closed, log.Dealt]
     assert live.room is not None
     assert live.room.table is not None
+    await made.close()
+
+
+@awaited
+async def test_a_deal_that_could_not_be_written_is_tried_again(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for constant in ("SLOW", "AGAIN"):
+        monkeypatch.setattr(hub, constant, 0.01)
+    store = Full(address_of(tmp_path / "tables.db"))
+    await write(store, MADE, SAT, log.Committed("ab" * 32))
+    made = Hub(store, Thinkers(1), Meters())
+    store.times = 2
+    await made._deal_without_the_slow(made.live("table"))
+    assert store.times == 0
+    assert isinstance(log.decode(store.rows("table")[-1].body), log.Dealt)
     await made.close()
 
 

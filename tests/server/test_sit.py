@@ -68,7 +68,7 @@ async def test_what_a_bot_may_know_is_for_its_own_seat_and_turn(server: Server) 
     async with client.sit(made) as ada, client.sit(other) as ben:
         await ada.until(lambda: ada.scene.view is not None)
         waiting = ben if ada.scene.at == 0 else ada
-        for key, error in ((waiting.key, "not_now"), (None, "unknown"), ("x" * 32, "unknown")):
+        for key, error in ((waiting.key, "not_now"), (None, "wrong_key"), ("x" * 32, "wrong_key")):
             with pytest.raises(RefusedByServer, match=error):
                 await client.ask(f"/api/tables/{made.table}/sight", messages.Sight, key=key)
 

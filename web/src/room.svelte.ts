@@ -1,9 +1,9 @@
 /** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import { aboutOf } from "./games";
-import type { Answer, Entry, Failing, Hint, Play, Refused, Scene } from "./protocol";
+import { ERRORS, type Answer, type Entry, type Failing, type Hint, type Play, type Refused, type Scene } from "./protocol";
 import { say } from "./say.svelte";
-import { addTo, noteHand } from "./shuffle";
+import { noteHand, stepOf } from "./shuffle";
 import { play as sound } from "./sound";
 import { TableSocket, type Line, type Wish } from "./socket";
 import { toasts } from "./toasts.svelte";
@@ -31,7 +31,8 @@ export class Room {
   #moves = new Set<string>();
   #said: Play["move"] = ""; // the last move
   #questions = new Map<string, (answer: Fields | null) => void>();
-  #added = ""; // the shuffle this device added its number to
+  #step = ""; // what this device said last to the coming shuffle
+  #quiet = new Set<string>(); // what nobody asked for: its refusal is not shown
 
   constructor(
     readonly table: string,
@@ -169,17 +170,16 @@ export class Room {
     this.latest = before ? fresh : [];
     if (before?.turn !== scene.turn) this.hint = this.warned = null;
     void fetchWords(scene.game);
-    this.#addNumber(scene);
+    this.#shuffle(scene);
     if (scene.view && scene.shuffle && scene.seat >= 0) noteHand(scene, aboutOf(scene.game)?.hand(scene.view, scene.seat) ?? []);
     if (before) this.#sound(before, scene, fresh);
   }
 
   /** Nobody else can choose the cards if this device has a say in them: see docs/shuffles.md. */
-  #addNumber(scene: Scene): void {
-    const { coming, seat } = scene;
-    if (!coming || seat < 0 || coming.numbers[seat] || this.#added === coming.commitment) return;
-    this.#added = coming.commitment;
-    this.#wire.send({ kind: "add_number", number: addTo(scene) });
+  #shuffle(scene: Scene): void {
+    const step = stepOf(scene);
+    if (step === "changed") toasts.show(say("cards_changed"));
+    else if (step && this.#step !== (this.#step = JSON.stringify(step))) this.#quiet.add(this.#wire.send(step));
   }
 
   #sound(before: Scene, scene: Scene, fresh: Entry[]): void {
@@ -210,6 +210,7 @@ export class Room {
   }
 
   #refused(refused: Refused): void {
+    if (this.#quiet.delete(refused.id ?? "")) return;
     if (refused.error === "warned") return this.#warn(this.#said, refused.warnings ?? []);
     sound("refused");
     const reason = refused.clause && this.words ? this.words.clause(refused.clause) : "";
@@ -217,8 +218,6 @@ export class Room {
     else toasts.show(say(errorKey(refused.error)));
   }
 }
-
-const ERRORS: readonly Failing[] = ["bad_message", "unknown", "illegal", "warned", "stale", "not_yours", "not_now", "setup", "words", "full", "limit", "busy"];
 
 /** The room's sentence for one of the protocol's errors. */
 export const errorKey = (error: string): `error_${Failing}` => `error_${ERRORS.find((known) => known === error) ?? "busy"}`;

@@ -1,24 +1,29 @@
 /** This device's say in the cards, and the check afterwards: docs/shuffles.md. `brelan verify` deals a whole game again. */
 import { commitmentOf, firstHand, hex, RULE, wordsOf } from "./dealing";
 import type { Dealing, Scene } from "./protocol";
+import type { Wish } from "./socket";
 import { store, stored } from "./stored";
 
 const KEPT = 8; // games of a table this device remembers
 
-/** What this device saw before it added its number to a game, and then the hand it was first shown. */
+/** What this device saw before it told its number for a game, and then the hand it was first shown. */
 interface Note {
-  commitment: string;
+  commitment: string; // the server's
   number: string;
-  turn: number; // when the number was added: the next one is the first of the game
+  turn: number; // when the server committed: the next one is the first of the game
+  withheld?: number[]; // who had withheld a number until then; older notes have none
+  commitments?: Record<string, string>; // of all seats, once no other could be added
   dealing?: Dealing | null;
   hand?: number[];
 }
 
 /** What was checked: null where there is nothing to compare with. */
 export interface Check {
-  commitment: boolean; // the secret told is the one that was promised
+  commitment: boolean; // the secret told is the one committed to
   number: boolean; // this device's number was used
+  others: boolean | null; // and all other numbers are those committed to
   hand: boolean | null; // the hand it was first shown follows from them
+  withheld: number[]; // for whose sake the deal started anew
 }
 
 type Notes = Record<number, Note>; // by the number of the game
@@ -30,13 +35,22 @@ function note(table: string, seat: number, game: number, noted: Note): void {
   store(placeOf(table, seat), Object.fromEntries(others.slice(-KEPT)));
 }
 
-/** A number of one's own for the coming game, noted with all that was published before. */
-export function addTo({ table, seat, games, turn, coming }: Scene): string {
-  const { commitment = "", dealing } = coming ?? {};
-  const before = notesOf(table, seat)[games + 1];
-  const number = before?.commitment === commitment ? before.number : hex(crypto.getRandomValues(new Uint8Array(32)));
-  note(table, seat, games + 1, { commitment, number, turn, dealing });
-  return number;
+/** What this device has to say to the coming shuffle: its commitment, then its number. Where the server went back on a commitment it is "changed", and nothing is said. */
+export function stepOf({ table, seat, games, turn, coming }: Scene): Wish | "changed" | null {
+  if (!coming || seat < 0) return null;
+  const { commitment, closed = false, commitments = {}, withheld = [], numbers, dealing = null } = coming;
+  let noted = notesOf(table, seat)[games + 1];
+  if (!noted?.withheld || beyond(withheld, noted.withheld)) {
+    noted = { commitment, number: hex(crypto.getRandomValues(new Uint8Array(32))), turn, withheld, dealing };
+    note(table, seat, games + 1, noted);
+  }
+  if (noted.commitment !== commitment || (noted.commitments && !alike(noted.commitments, commitments))) return "changed";
+  if (withheld.includes(seat)) return null;
+  const own = commitmentOf(noted.number);
+  if (!closed) return commitments[seat] ? null : { kind: "commit", commitment: own };
+  if (commitments[seat] !== own || numbers[seat]) return null;
+  note(table, seat, games + 1, { ...noted, commitments });
+  return { kind: "add_number", number: noted.number };
 }
 
 /** Note one's own hand as it was dealt: of a game that has begun already it is not known any more. */
@@ -46,16 +60,24 @@ export function noteHand({ table, seat, games, turn }: Scene, hand: readonly num
   note(table, seat, games, { ...noted, hand: [...hand].sort((one, other) => one - other) });
 }
 
-/** After the end: whether secret, number and hand are what this device noted; null if that cannot be told here. */
+/** After the end: whether secret, numbers and hand are what this device noted; null if that cannot be told here. */
 export function check({ table, seat, games, people, shuffle }: Scene): Check | null {
   const noted = notesOf(table, seat)[games];
   if (!noted || !shuffle?.secret || shuffle.rule !== RULE) return null;
   const { secret, numbers } = shuffle;
+  const number = numbers[seat] === noted.number;
+  if (number && !noted.commitments) return null; // added before the others had committed to theirs, as was done once
+  const told = Object.fromEntries(Object.entries(numbers).map(([other, text]) => [other, commitmentOf(text)]));
   return {
     commitment: commitmentOf(secret) === noted.commitment,
-    number: numbers[seat] === noted.number,
+    number,
+    others: noted.commitments ? alike(told, noted.commitments) : null,
     hand: noted.hand && noted.dealing ? same(noted.hand, firstHand(wordsOf(secret, numbers), noted.dealing, seat, people.length)) : null,
+    withheld: noted.withheld ?? [],
   };
 }
 
 const same = (some: readonly number[], others: readonly number[]) => some.length === others.length && some.every((card, place) => card === others[place]);
+const beyond = (some: readonly number[], others: readonly number[]) => some.length > others.length && others.every((seat) => some.includes(seat));
+const alike = (some: Record<string, string>, others: Record<string, string>) =>
+  Object.keys(some).length === Object.keys(others).length && Object.entries(some).every(([seat, text]) => others[seat] === text);

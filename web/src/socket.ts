@@ -1,5 +1,5 @@
 /** One socket to one table: it opens again by itself and repeats what had no answer. */
-import type { Answer, Command, Hello } from "./protocol";
+import { CLOSE, FINAL, path, type Answer, type Command, type Hello } from "./protocol";
 
 export type Line = "opening" | "open" | "lost" | "gone";
 type Sent = Exclude<Command, Hello>;
@@ -9,7 +9,6 @@ export type Wish = Sent extends infer C ? (C extends Sent ? Omit<C, "id"> : neve
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const ANSWER_WITHIN = 8000; // a line that stays silent longer is taken for dead
-const FINAL = new Set([4400, 4401, 4404, 4409, 4410]); // trying again would not help
 
 interface Listener {
   onAnswer(answer: Answer): void;
@@ -61,7 +60,7 @@ export class TableSocket {
 
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}${path.socket(this.table)}`);
     this.#socket = socket;
     socket.onopen = () => {
       socket.send(JSON.stringify({ kind: "hello", key: this.key, number: this.number } satisfies Hello));
@@ -108,7 +107,8 @@ export class TableSocket {
     clearTimeout(this.#silence);
     this.#socket = null;
     if (this.#closed) return;
-    if (FINAL.has(code)) {
+    if (code === CLOSE.bad_hello) this.#unanswered.clear(); // what was not understood is not said again
+    if (FINAL.includes(code)) {
       this.#closed = true;
       return this.listener.onLine("gone", code);
     }

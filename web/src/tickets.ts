@@ -3,6 +3,7 @@ import { store, stored } from "./stored";
 
 export interface Held {
   key?: string;
+  asked?: string; // the key a seat was asked for with, while no answer came
   invitation?: string;
 }
 
@@ -15,6 +16,20 @@ export const heldAt = (table: string): Held => held()[table] ?? {};
 /** Keep a key or an invitation. */
 export function keep(table: string, what: Held): void {
   store("seats", { ...held(), [table]: { ...heldAt(table), ...what } });
+}
+
+/** The key to ask for a seat with: the same one until an answer comes, so that a lost answer does not lose the seat. */
+export function keyFor(table: string): string {
+  const asked = heldAt(table).asked ?? Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  keep(table, { asked });
+  return asked;
+}
+
+/** Ask with that key no more; returns that no answer is out. */
+export function drop(table: string): false {
+  const { asked: _, ...rest } = heldAt(table);
+  store("seats", { ...held(), [table]: rest });
+  return false;
 }
 
 /** Forget a table. */

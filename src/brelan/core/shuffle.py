@@ -1,15 +1,15 @@
 """Shuffles anyone can verify.
 
-Before the deal the dealer publishes a commitment, the SHA-256 of a secret of 256 bits. Every player then adds a number.
-All chance of the game follows from both, by this rule, version 1:
+Before the deal the dealer and every player publish a commitment, the SHA-256 of 256 bits of their own. When all have,
+the players tell their numbers; the dealer keeps the secret. All chance follows from both, by this rule, version 1:
 
     root   = SHA-256 of "brelan shuffle 1", then of each number's seat (one byte) and its 32 bytes, by seat
     block  = HMAC-SHA256 with the secret as key, of root and the block's number (8 bytes, big end first)
     words  = the four 64-bit words of block 0, of block 1, ..  (big end first)
 
 and `dice.below` and `dice.shuffle` turn words into cards. After the game the secret is told: everybody can check that
-it fits the commitment, that one's own number was used, and that the cards follow. Nobody could choose the cards: the
-dealer had to commit before the numbers came, the players did not know the secret.
+it fits the commitment, as do the numbers, that one's own was used, and that the cards follow. Nobody could choose the
+cards: when the first number was told, all others and the secret were fixed. docs/shuffles.md tells what that proves.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ def fresh() -> str:
 
 
 def commitment(secret: str) -> str:
-    """What is published before the deal."""
+    """What is published of a secret, or of a number, before the deal."""
     return hashlib.sha256(_bytes(secret)).hexdigest()
 
 

@@ -3,26 +3,23 @@
 import asyncio
 import contextlib
 import logging
-import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ..core.game import game, names
 from ..core.text import COMMON, LANGUAGES, catalogue
 from ..daily import fresh_secret
-from . import asking, messages, protocol
+from . import asking, messages, protocol, wire
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, seed_of
@@ -31,14 +28,14 @@ from .judging import Judging
 from .lessons import taught, tried
 from .limits import Bucket
 from .meters import Meters
-from .past import Finished, Telling, number_of, viewer_of
-from .refusal import Refusal
+from .page import PAGE, PageFiles
+from .past import Finished, Telling, finished, number_of, viewer_of
+from .refusal import Refusal, need
 from .socket import serve_socket
 from .store import Store
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
-PAGE = Path(os.environ.get("BRELAN_PAGE") or Path(__file__).parents[1] / "web")  # another one has other tables
 UNTOLD = 9  # games that do not say how difficult they are come last
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
@@ -77,37 +74,17 @@ class App:
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
+        self.files = PageFiles()
 
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
-        guarded = self._guarded
-        routes: list[Any] = [
-            Route("/api/games", guarded(self.games)),
-            Route("/api/texts/{game}/{language}", guarded(self.texts)),
-            Route("/api/rules/{game}", guarded(self.rules)),
-            Route("/api/lessons/{game}", guarded(self.lesson)),
-            Route("/api/lessons/{game}/try", guarded(self.attempt), methods=["POST"]),
-            Route("/api/daily/{game}", guarded(self.daily)),
-            Route("/api/ask/{game}", guarded(self.ask), methods=["POST"]),
-            Route("/api/lan", guarded(self.lan)),
-            Route("/api/openapi.json", guarded(self.openapi)),
-            Route("/api/tables", guarded(self.make), methods=["POST"]),
-            Route("/api/mine", guarded(self.mine), methods=["POST"]),
-            Route("/api/tables/{table}", guarded(self.look)),
-            Route("/api/tables/{table}/seats", guarded(self.sit), methods=["POST"]),
-            Route("/api/tables/{table}/sight", guarded(self.sight)),
-            Route("/api/tables/{table}/notation", guarded(self.notation)),
-            Route("/api/tables/{table}/review/{number}/{seat}", guarded(self.review)),
-            Route("/api/tables/{table}/judgement/{number}/{since}", guarded(self.judgement)),
-            WebSocketRoute("/api/tables/{table}/socket", self.socket),
-            Route("/healthz", self.healthz),
-            Route("/metrics", self.metrics),
-        ]
+        routes: list[Any] = [self._route(route) for route in wire.ROUTES]
+        routes.append(WebSocketRoute(wire.SOCKET, self.socket))
         if (PAGE / "index.html").exists():
             routes += [
-                Route("/", page),
-                Route("/t/{table}", page),
-                Mount("/", StaticFiles(directory=PAGE)),
+                Route("/", self.page),
+                Route("/t/{table}", self.page),
+                Mount("/", self.files),
             ]
         app = Starlette(routes=routes, lifespan=self.lifespan, exception_handlers={404: _missing, 405: _missing})
         return Doorkeeper(app, self.settings)
@@ -139,6 +116,11 @@ class App:
                 await self.hub.look_around()
             except Exception:
                 LOGGER.exception("the database does not answer")
+
+    def _route(self, route: wire.Route) -> Route:
+        handler = getattr(self, route.name)
+        operation = not route.path.startswith("/api/")  # asked every few seconds: not worth a line of the log
+        return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
 
     def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals, and only they, reach the client."""
@@ -211,7 +193,7 @@ class App:
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""
-        return answer({"addresses": list(self.settings.addresses)})
+        return answer(messages.Addresses(list(self.settings.addresses)))
 
     async def openapi(self, _: Request) -> Response:
         """The HTTP part, described for programs."""
@@ -287,23 +269,40 @@ class App:
             room = await self.hub.room(live, fresh=True)
             if room.table is None or not room.over:
                 raise Refusal("not_now")
-            return PlainTextResponse(room.table.notation(), headers={"cache-control": "no-store"})
+            found = finished(room, room.games).opened()
+            return PlainTextResponse(found.table.notation(), headers={"cache-control": "no-store"})
 
     async def review(self, request: Request) -> Response:
         """A finished game, move by move."""
         found = await self._finished(request)
-        told = await self.telling.tell(found, viewer_of(request.path_params["seat"], found))
+        viewer = viewer_of(request.path_params["seat"], found)
+        if found.closed:
+            await self._own(request, viewer)
+        told = await self.telling.tell(found, viewer)
         return Response(told, headers={"cache-control": "no-store"}, media_type="application/json")
+
+    async def _own(self, request: Request, viewer: int | None) -> None:
+        """Refuse who does not show the key of the seat through whose eyes the deal of today is looked at."""
+        key = bearer(request)
+        need(key is not None, "today")
+        live = self.hub.live(request.path_params["table"])
+        async with live.lock:
+            room = await self.hub.room(live)
+            need(room.seat_of(key or "") == viewer, "today")
 
     async def judgement(self, request: Request) -> Response:
         """What is known of its moves."""
-        found = await self._finished(request)
+        found = (await self._finished(request)).opened()
         return answer(self.judging.look(found, number_of(request.path_params["since"])))
 
     async def _finished(self, request: Request) -> Finished:
         if not self.commands.allows(f"review {address(request.scope)}"):
             raise Refusal("limit")
         return await self.hub.finished(request.path_params["table"], number_of(request.path_params["number"]))
+
+    async def page(self, request: Request) -> Response:
+        """The web page; its code finds out by itself what to show."""
+        return await self.files.get_response("index.html", request.scope)
 
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's line to a table."""
@@ -326,11 +325,6 @@ class App:
         self.meters.rooms.set(len(self.hub.tables))
         self.meters.commits.set(self.store.commits)
         return Response(self.meters.text(), media_type="text/plain; version=0.0.4")
-
-
-async def page(_: Request) -> Response:
-    """The web page; its code finds out by itself what to show."""
-    return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
 
 
 async def _missing(request: Request, error: Exception) -> Response:

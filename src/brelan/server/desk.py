@@ -11,9 +11,10 @@ from ..core.errors import BadSetup
 from ..core.game import game, names
 from ..core.library import NoLibrary, library
 from ..core.notation import read
+from ..core.shuffle import commitment
 from ..core.table import Table
 from . import log
-from .app import PAGE
+from .page import PAGE
 from .past import laid_out
 from .room import Room
 from .run import database
@@ -77,8 +78,14 @@ def _entries(table: Table, keys: list[str]) -> list[log.AnyEntry]:
     return [*entries, *laid_out(table, table.history)]
 
 
-def verified(table: Table, promised: str | None, noted: Mapping[str, str]) -> list[str]:
-    """What was checked; BadSetup says what does not fit. Every move was played again when the table was read."""
+def verified(
+    table: Table, promised: str | None, noted: Mapping[str, str], committed: Mapping[str, str] | None = None
+) -> list[str]:
+    """What was checked; BadSetup says what does not fit. Every move was played again when the table was read.
+
+    `promised` is the server's commitment, `noted` are numbers and `committed` commitments of seats, as a device has
+    noted them before the deal.
+    """
     shuffle = table.deal.shuffle
     if shuffle is None:
         raise BadSetup("this game was dealt from a seed or an order: there is nothing to verify")
@@ -86,12 +93,36 @@ def verified(table: Table, promised: str | None, noted: Mapping[str, str]) -> li
         raise BadSetup("this game still runs: its secret is told at its end")
     if promised is not None and promised.lower() != shuffle.commitment:
         raise BadSetup(f"the commitment does not fit: the secret told gives {shuffle.commitment}")
+    numbers = {str(seat): number for seat, number in sorted(shuffle.numbers.items())}
     for seat, number in noted.items():
-        if shuffle.numbers.get(int(seat) if seat.isdigit() else -1) != number.lower():
+        if numbers.get(seat) != number.lower():
             raise BadSetup(f"the number of seat {seat} was not used as it was noted")
-    numbers = [f"number of seat {seat}: {number}" for seat, number in sorted(shuffle.numbers.items())]
+    for seat, promise in (committed or {}).items():
+        if seat not in numbers or commitment(numbers[seat]) != promise.lower():
+            raise BadSetup(f"the number of seat {seat} is not the one it committed to")
+    lines = [
+        f"number of seat {seat}: {number}, committed to as {commitment(number)}" for seat, number in numbers.items()
+    ]
     moves = f"the cards follow from them, and all {len(table.history)} moves can be played with these cards"
-    return [f"commitment: {shuffle.commitment}", *numbers, moves]
+    return [f"commitment: {shuffle.commitment}", *lines, moves]
+
+
+def agreed(given: str | None, name: str) -> list[str]:
+    """What there is to say of how the last deal of a table came about, by its log."""
+    store = Store(database(given))
+    entries = [log.decode(row.body) for row in store.rows(name)]
+    store.close()
+    last, since = list[log.AnyEntry](), list[log.AnyEntry]()
+    for entry in entries:
+        since.append(entry)
+        if isinstance(entry, log.Dealt):
+            last, since = since, []
+    lines = [f"seat {e.seat} withheld a number: the deal started anew" for e in last if isinstance(e, log.Withheld)]
+    if any(isinstance(e, log.Added) for e in last) and not any(isinstance(e, log.Closed) for e in last):
+        lines.append(
+            "nobody committed to a number before the numbers were told: whoever told the last one could choose it"
+        )
+    return lines
 
 
 class Finding(NamedTuple):

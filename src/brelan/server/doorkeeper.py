@@ -11,17 +11,8 @@ from starlette.websockets import WebSocket
 from . import messages
 from .limits import Bucket, Limits
 from .refusal import Refusal
+from .wire import CLOSE
 
-STATUS = {
-    "unknown": 404,
-    "setup": 400,
-    "bad_message": 400,
-    "limit": 429,
-    "full": 409,
-    "not_now": 409,
-    "version": 410,
-    "busy": 503,
-}
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
@@ -82,7 +73,7 @@ class Doorkeeper:
     @staticmethod
     async def _turn_away(scope: Scope, receive: Receive, send: Send, answer: Response) -> None:
         if scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).close(4403)
+            await WebSocket(scope, receive, send).close(CLOSE["forbidden"].code)
         else:
             await answer(scope, receive, _dressed(send))
 
@@ -118,4 +109,4 @@ def answer(value: Any, status: int = 200) -> Response:
 def failure(refusal: Refusal, status: int = 0) -> Response:
     """A refusal as JSON."""
     told = messages.Failure(refusal.error, refusal.text, refusal.clause)
-    return answer(told, status or STATUS.get(refusal.error, 400))
+    return answer(told, status or refusal.kind.status)

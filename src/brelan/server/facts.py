@@ -94,4 +94,8 @@ def seed_of(wanted: messages.MakeTable, secret: str) -> int:
         raise Refusal("setup", getattr(error, "clause", "") or "", text=str(error)) from error
     if (len(wanted.people), options) != (which.seats, which.options):
         raise Refusal("setup", text=f"the deal of a day has {which.seats} seats and no other options")
+    if not which.game.team and None in wanted.people[1:]:
+        raise Refusal(
+            "setup", text="the deal of a day is for one against bots: who played it elsewhere knows the cards"
+        )
     return which.seed(secret)

@@ -1,6 +1,8 @@
 """Tables in play: one lock a table, every command written before anybody sees it, every viewer sent its own view.
 
 What is in memory is a cache of the log. If writing fails, the room is dropped and read again.
+
+over 400 lines: all that holds a table's lock stands together.
 """
 
 import asyncio
@@ -10,7 +12,9 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from ..core.errors import BrelanError, UnknownVersion
+import msgspec
+
+from ..core.errors import BrelanError
 from ..core.table import DEALER
 from . import log, messages
 from . import past as played
@@ -29,7 +33,8 @@ LOGGER = logging.getLogger("brelan.hub")
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 AGAIN = 1.0  # seconds until a bot tries again what could not be written
-SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
+SLOW = 2.0  # seconds a deal waits for devices to commit to a number
+LATE = 10.0  # seconds it waits for a number that was committed to
 LOOK = 0.1  # seconds after which it looks whether they are there
 TRIES = 3  # how often a race with another writer is run again
 
@@ -87,9 +92,9 @@ class Hub:
         try:
             for row in rows:
                 room.take_in(row, told=row.number > rows[-1].number - KEPT)
-        except (BrelanError, Refusal) as error:
-            LOGGER.error("a table cannot be read", extra={"table": name, "why": str(error)})
-            raise Refusal("version" if isinstance(error, UnknownVersion) else "busy", text=str(error)) from error
+        except (BrelanError, Refusal, msgspec.MsgspecError) as error:  # written by another version: it stays so
+            LOGGER.warning("a table cannot be read", extra={"table": name, "why": str(error)})
+            raise Refusal("outdated", text=str(error)[:200]) from error
         return room
 
     async def make(self, wanted: messages.MakeTable, seed: int | None = None) -> messages.Seated:
@@ -105,7 +110,7 @@ class Hub:
 
     async def go_on_from(self, wanted: messages.MakeTable, past: messages.Past) -> messages.Seated:
         """Make a table that goes on from a moment of a finished game, with its cards."""
-        found = await self.finished(past.table, past.game)
+        found = (await self.finished(past.table, past.game)).opened()
         invitation, key = log.new_key(), log.new_key()
         first = played.setup(wanted, past, found, invitation)
         sat = log.Sat(past.seat, clean(wanted.name), log.hashed(key))
@@ -125,15 +130,17 @@ class Hub:
             return played.finished(await self.room(live, fresh=True), number)
 
     async def sit(self, name: str, wanted: messages.TakeSeat) -> messages.Seated:
-        """Sit down at a table."""
+        """Sit down at a table; who sits there already by the same key stays there."""
         live = self.live(name)
-        key = log.new_key()
+        key = wanted.key or log.new_key()
         async with live.lock:
             for _ in range(TRIES):
                 room = await self.room(live)
                 assert room.made is not None
                 if not log.opens(wanted.invitation, room.made.invitation):
-                    raise Refusal("unknown")
+                    raise Refusal("wrong_key")
+                if (seat := room.seat_by(key)) is not None:
+                    break
                 seat = room.free_seat(wanted.seat)
                 try:
                     await self._carry_out(live, room, [log.Sat(seat, clean(wanted.name), log.hashed(key))])
@@ -211,6 +218,7 @@ class Hub:
         """Do what is the server's own to do, unless another process was first; return the room as it is then."""
         room = await self.room(live, fresh=True)
         while due := room.due(hurry):
+            hurry = False  # whoever is waited for next has time again
             try:
                 await self._carry_out(live, room, due)
             except Taken:
@@ -280,19 +288,35 @@ class Hub:
             return
         if self._turn_of_bot(live, room) is not None:
             live.bots = self._spawn(self._let_bots_play(live))
-        elif room.full:
+        elif room.wanted:
             live.bots = self._spawn(self._deal_without_the_slow(live))
 
     async def _deal_without_the_slow(self, live: Live) -> None:
-        """Deal although a device has not added its number; if all have in time, bots need not wait any longer."""
-        until = time.monotonic() + SLOW
-        while time.monotonic() < until and (live.room is None or live.room.full):
-            await asyncio.sleep(min(SLOW, LOOK))
-        async with live.lock:
-            if not self.closing:
-                await self._settle(live, hurry=True)
+        """Go on with a deal although a device is slow; if all are in time, bots need not wait any longer."""
+        while not self.closing and await self._hurry(live):
+            pass
         live.bots = None
         self._go_on(live)
+
+    async def _hurry(self, live: Live) -> bool:
+        """Wait for those whom a deal waits for, then go on without them; whether anybody was waited for."""
+        try:
+            async with live.lock:
+                room = await self._settle(live)
+            if not room.wanted:
+                return False
+            stage = room.stage
+            until = time.monotonic() + (LATE if stage[-1] else SLOW)
+            while time.monotonic() < until and (live.room is None or live.room.stage == stage):
+                await asyncio.sleep(min(SLOW, LOOK))
+            async with live.lock:
+                room = await self.room(live, fresh=True)
+                await self._settle(live, hurry=room.stage == stage)
+        except Refusal as refusal:
+            if refusal.error != "busy":
+                raise
+            await asyncio.sleep(AGAIN)  # it could not be written: tried again, as people do
+        return True
 
     def _turn_of_bot(self, live: Live, room: Room) -> str | None:
         """The level of the bot at turn. The dealer counts as one where no person is asked to go on."""
@@ -310,7 +334,7 @@ class Hub:
                 room = await self.room(live)
                 level = self._turn_of_bot(live, room)
                 if level is None or room.table is None:
-                    return
+                    break
                 seat, turn, position = room.at, room.turn, room.table.position.copy()
             if level == "dealer":
                 action = int(position.actions[0])
@@ -331,6 +355,8 @@ class Hub:
                         raise
             if live.room is None:  # it could not be written: a bot tries again, as people do
                 await asyncio.sleep(AGAIN)
+        live.bots = None
+        self._go_on(live)  # another game may have been asked for meanwhile
 
     # other processes
 

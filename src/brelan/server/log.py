@@ -72,11 +72,34 @@ class Committed(Entry, tag="committed"):
     secret: str
 
 
+class SeatCommitted(Entry, tag="seat_committed"):
+    """The commitment of a seat to its number for the coming shuffle."""
+
+    seat: int
+    commitment: str
+
+
+class Closed(Entry, tag="closed"):
+    """All have committed who take part in the coming shuffle: now the numbers are told."""
+
+
 class Added(Entry, tag="added"):
-    """A seat's number for the coming shuffle."""
+    """A seat's number for the coming shuffle. In older logs nobody committed to it before."""
 
     seat: int
     number: str
+
+
+class Withheld(Entry, tag="withheld"):
+    """A seat did not tell the number it had committed to: the deal starts anew, without it."""
+
+    seat: int
+
+
+class Again(Entry, tag="again"):
+    """After the end: somebody wants another game. In older logs a game after the first is dealt without it."""
+
+    seat: int
 
 
 class Dealt(Entry, tag="dealt"):
@@ -142,7 +165,11 @@ AnyEntry = (
     | Named
     | Filled
     | Committed
+    | SeatCommitted
+    | Closed
     | Added
+    | Withheld
+    | Again
     | Dealt
     | Moved
     | Signalled

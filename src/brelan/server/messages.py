@@ -61,11 +61,16 @@ class MakeTable(Message):
 
 
 class TakeSeat(Message):
-    """Sit down at a table, with the invitation of its link; without `seat` at the first one free."""
+    """Sit down at a table, with the invitation of its link; without `seat` at the first one free.
+
+    `key` is a secret of one's own for that seat: said again with it, one sits where one sat, so that a lost answer does
+    not lose the seat. Without it the server makes one.
+    """
 
     invitation: Key
     name: Name
     seat: Seat | None = None
+    key: Key | None = None
 
 
 class Seated(Message):
@@ -139,6 +144,12 @@ class GameFacts(Message):
     levels: list[str]
     fields: list[FieldFacts]
     actions: dict[str, list[str]]
+
+
+class Addresses(Message):
+    """Addresses by which other devices in the house reach a server."""
+
+    addresses: list[str]
 
 
 class Sight(Message):
@@ -366,7 +377,7 @@ class Fill(Message, tag="fill", tag_field="kind"):
 
 
 class Rematch(Message, tag="rematch", tag_field="kind"):
-    """After the end: play again, same seats, new cards."""
+    """After the end: play again, same seats, new cards, as soon as they are shuffled."""
 
     id: Id
 
@@ -392,8 +403,15 @@ class Rename(Message, tag="rename", tag_field="kind"):
     name: Name
 
 
+class Commit(Message, tag="commit", tag_field="kind"):
+    """Commit to a number for the coming shuffle, once: the SHA-256 of 256 bits made by one's own device."""
+
+    id: Id
+    commitment: Hex
+
+
 class AddNumber(Message, tag="add_number", tag_field="kind"):
-    """Add one's own number to the coming shuffle, once: 256 bits made by one's own device."""
+    """Tell the number one committed to, once the coming shuffle is `closed`. Who withholds it is named."""
 
     id: Id
     number: Hex
@@ -414,6 +432,7 @@ Command = (
     | AskHint
     | Ask
     | Rename
+    | Commit
     | AddNumber
 )
 
@@ -464,22 +483,26 @@ class Dealing(Message):
 class Shuffle(Message):
     """What the cards follow from: published before the deal is `commitment`, after the end also `secret`.
 
-    `numbers` are what the seats added, by seat. Of a coming one `dealing` is told, too: note it with the commitment.
-    docs/shuffles.md tells how to check it.
+    `commitments` are those of the seats, by seat; once they are `closed` no other is taken, and the `numbers` behind
+    them are told. Seats that `withheld` theirs are named, and the deal starts anew without them. Of a coming one
+    `dealing` is told, too: note it with the commitment. docs/shuffles.md tells how to check it.
     """
 
     rule: int
     commitment: Hex
     numbers: dict[str, Hex]
     secret: Hex | None = None
+    commitments: dict[str, Hex] = {}
+    closed: bool = False
+    withheld: list[int] = []
     dealing: Dealing | None = None
 
 
 class Scene(Message):
     """All that one may see of a table now.
 
-    `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it. `daily` is the day
-    whose deal is on the table, `past` the finished game whose cards are.
+    `shuffle` belongs to the game on the table, `coming` to the next one: commit to a number, then tell it; `again`
+    says that it is wanted. `daily` is the day whose deal is on the table, `past` the finished game whose cards are.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -504,6 +527,7 @@ class Scene(Message):
     end: End | None
     shuffle: Shuffle | None
     coming: Shuffle | None
+    again: bool = False
     daily: str = ""
     past: Past | None = None
 
@@ -530,8 +554,9 @@ class Review(Message):
 class Entry(Message):
     """Something that happened at the table, as one may know it, in the order of its number.
 
-    `what` is made, sat, named, committed, added, dealt, moved, signalled, said, took_back, left, returned, filled or
-    voted. A game's own happenings are in `events`; their sentences are in its texts under events.
+    `what` is made, sat, named, committed, seat_committed, closed, added, withheld, again, dealt, moved, signalled,
+    said, took_back, left, returned, filled or voted. A game's own happenings are in `events`; their sentences are in
+    its texts under events.
     """
 
     number: int
@@ -601,22 +626,6 @@ class Told(Message, tag="told", tag_field="kind"):
 
 
 Answer = Update | Presence | Done | Refused | Hint | Told
-
-ERRORS = {
-    "bad_message": "not a message of this protocol, or too large",
-    "unknown": "there is no such table, seat or key",
-    "illegal": "the move breaks a clause",
-    "warned": "the game warns of this move",
-    "stale": "another move came first",
-    "not_yours": "only the one whose seat or turn it is may do this",
-    "not_now": "this cannot be done at this moment",
-    "setup": "no such game, seats, options or level",
-    "words": "the rules of this game forbid saying that",
-    "full": "no seat is free, or too many watch",
-    "limit": "too many requests; wait a little",
-    "version": "the table was played by a version of the game that this server cannot play on",
-    "busy": "the server could not do it; try again",
-}
 
 decode_command = msgspec.json.Decoder(Command).decode
 encode = msgspec.json.Encoder().encode

@@ -9,6 +9,7 @@ from ..core.events import Event
 from ..core.game import Game
 from ..core.record import look
 from ..core.table import Move, Table
+from ..daily import today
 from . import log, messages
 from .refusal import Refusal, known_level, need
 from .room import Room
@@ -24,11 +25,22 @@ class Finished(NamedTuple):
     table: Table
     end: messages.End
     people: list[messages.Person]
+    day: str = ""  # whose deal it was
 
     @property
     def game(self) -> Game:
         """The game that was played."""
         return self.table.game
+
+    @property
+    def closed(self) -> bool:
+        """Whether others may still play these cards today: then nothing of them is told that not everybody sees."""
+        return self.day >= today().isoformat()
+
+    def opened(self) -> "Finished":
+        """The same, where its cards may be told."""
+        need(not self.closed, "today")
+        return self
 
 
 def finished(room: Room, number: int) -> Finished:
@@ -40,7 +52,8 @@ def finished(room: Room, number: int) -> Finished:
     if which not in games:
         raise Refusal("not_now" if which == room.games else "unknown")
     people = [chair.person_at(False) for chair in room.chairs]
-    return Finished(room.id, which, *games[which], people)
+    day = room.made.daily if room.made is not None and which == 1 else ""
+    return Finished(room.id, which, *games[which], people, day)
 
 
 # told again
@@ -62,7 +75,7 @@ def told(found: Finished, viewer: int | None) -> messages.Review:
     return messages.Review(
         table=found.room, game=found.game.name, version=found.game.version, options=log.plain(table.options),
         number=found.number, team=found.game.team, people=found.people, at=at, view=first, moves=moves, end=found.end,
-        notation=found.table.notation(),
+        notation="" if found.closed else found.table.notation(),
     )  # fmt: skip
 
 
@@ -74,7 +87,7 @@ class Telling:
 
     async def tell(self, found: Finished, viewer: int | None) -> bytes:
         """The whole game, written out."""
-        key = (found.room, found.number, viewer, *(person.name for person in found.people))
+        key = (found.room, found.number, viewer, found.closed, *(person.name for person in found.people))
         if key not in self.known:
             self.known[key] = await asyncio.to_thread(lambda: messages.encode(told(found, viewer)))
         self.known.move_to_end(key)

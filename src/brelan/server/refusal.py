@@ -6,18 +6,20 @@ from typing import Any, TypeVar
 
 from ..bots import LEVELS
 from ..core.errors import BrelanError, IllegalAction
+from .wire import ERRORS
 
 Answer = TypeVar("Answer")
 
 
 class Refusal(Exception):
-    """Why a command changed nothing: a name in messages.ERRORS, and what the game says to it."""
+    """Why a command changed nothing: a name in wire.ERRORS, and what the game says to it."""
 
     def __init__(
         self, error: str, clause: str = "", step: int = 0, text: str = "", warnings: Sequence[Any] = ()
     ) -> None:
         super().__init__(error)
         self.error, self.clause, self.step, self.text = error, clause, step, text
+        self.kind = ERRORS[error]
         self.warnings = [warning._asdict() for warning in warnings]
 
 

@@ -1,6 +1,8 @@
 """A table as its log tells it: who sits where, the game being played, the votes. No sockets, no clock, no database.
 
 `do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
+
+over 400 lines: every entry and every command once, side by side.
 """
 
 import functools
@@ -13,11 +15,12 @@ from typing import Any, NamedTuple
 from ..bots import signals
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
-from ..core.shuffle import Shuffle, fresh
+from ..core.shuffle import fresh
 from ..core.table import DEALER, Table
 from . import facts, log, messages
+from .coming import Coming, shown, shown_dealt
 from .refusal import Refusal, clean, known_level, lawful, need
-from .seating import Chair, shown
+from .seating import Chair
 from .store import Row
 
 STAND_IN = "medium"  # who plays for somebody who is away
@@ -49,7 +52,9 @@ class Room:
     games: int = 0
     shared: bool = False
     made: log.Made | None = None
-    coming: Shuffle | None = None
+    coming: Coming | None = None
+    withheld: set[int] = field(default_factory=set)  # who withheld a number of the coming game
+    again: bool = False  # after the end: another game is wanted
     past: dict[int, tuple[Table, messages.End]] = field(default_factory=dict)  # games that are over, by their number
 
     # what is so
@@ -92,10 +97,14 @@ class Room:
 
     def seat_of(self, key: str) -> int:
         """Whose key it is."""
-        for seat, chair in enumerate(self.chairs):
-            if log.opens(key, chair.key):
-                return seat
-        raise Refusal("unknown")
+        seat = self.seat_by(key)
+        if seat is None:
+            raise Refusal("wrong_key")
+        return seat
+
+    def seat_by(self, key: str) -> int | None:
+        """Whose key it is, if anybody's."""
+        return next((seat for seat, chair in enumerate(self.chairs) if log.opens(key, chair.key)), None)
 
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat may take its last move back."""
@@ -125,8 +134,9 @@ class Room:
             may_take_back=viewer != DEALER and self.may_take_back(viewer),
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
             watchers=watchers, end=self.end(),
-            shuffle=None if self.table is None or past else shown(self.table.deal.shuffle, self.over),
-            coming=shown(self.coming, False, self.dealing), daily=self.made.daily if self.games < 2 else "",
+            shuffle=None if self.table is None or past else shown_dealt(self.table.deal.shuffle, self.over),
+            coming=shown(self.coming, self.withheld, self.dealing), again=self.again,
+            daily=self.made.daily if self.games < 2 else "",
             past=None if past is None else messages.Past(past.table, past.game, past.moves, past.seat),
         )  # fmt: skip
 
@@ -202,10 +212,18 @@ class Room:
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
             case log.Committed(secret):
-                self.coming = Shuffle(secret)
+                self.coming = Coming(secret)
+            case log.SeatCommitted(seat, commitment):
+                self.coming = self._coming().commit(seat, commitment)
+            case log.Closed():
+                self.coming = self._coming().close()
             case log.Added(seat, number):
-                assert self.coming is not None
-                self.coming = Shuffle(self.coming.secret, {**self.coming.numbers, seat: number})
+                self.coming = self._coming().add(seat, number)
+            case log.Withheld(seat):
+                self.withheld.add(seat)
+                self.coming = None
+            case log.Again():
+                self.again = True
             case log.Dealt():
                 self._deal(entry)
             case log.Moved(seat, move):
@@ -220,16 +238,21 @@ class Room:
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
-        shuffle, end = self.coming if dealt.seed is None else None, self.end()
+        shuffle, end = self._coming().shuffle if dealt.seed is None else None, self.end()
         if self.table is not None and end is not None:
             self.table.events.clear()  # they can be told again
             self.past[self.games] = (self.table, end)
         seed, options = dealt.seed or 0, self._options()
         self.table = Table(self.game, len(self.chairs), seed, dealt.order, dealt.dealer, shuffle, **options)
-        self.coming = None
+        self.coming, self.withheld, self.again = None, set(), False
         self.shared = False
         self.games += 1
         self.turn += 1
+
+    def _coming(self) -> Coming:
+        if self.coming is None:
+            raise Refusal("not_now")
+        return self.coming
 
     def _options(self) -> dict[str, Any]:
         """The options of the game to be dealt; a table made by older rules keeps to those it began with."""
@@ -301,7 +324,7 @@ class Room:
     def _checked(self, seat: int, command: Any, here: Sequence[bool]) -> log.AnyEntry:
         """The entry of a command that may be carried out."""
         match command:
-            case log.Made() | log.Committed() | log.Dealt() | log.Sat():
+            case log.Made() | log.Committed() | log.Closed() | log.Withheld() | log.Dealt() | log.Sat():
                 entry: log.AnyEntry = command
                 return entry
             case messages.Say(text=text):
@@ -328,10 +351,15 @@ class Room:
             case messages.Vote():
                 return self._vote(seat, command, here)
             case messages.Rematch():
-                need(self.over and self.coming is not None, "not_now")
-                return log.Dealt()
+                need(self.over and not self.again, "not_now")
+                return log.Again(seat)
+            case messages.Commit(commitment=commitment):
+                need(not self._coming().closed and seat not in self.withheld, "not_now")
+                need(seat not in self._coming().commitments, "not_now")
+                return log.SeatCommitted(seat, commitment)
             case messages.AddNumber(number=number):
-                need(self.coming is not None and seat not in self.coming.numbers, "not_now")
+                need(self._coming().closed and self._coming().fits(seat, number), "not_now")
+                need(seat not in self._coming().numbers, "not_now")
                 return log.Added(seat, number)
         raise Refusal("bad_message")
 
@@ -355,25 +383,26 @@ class Room:
         return text
 
     @property
-    def full(self) -> bool:
-        """Whether everybody sits and the first game can be dealt."""
-        return self.table is None and all(chair.taken for chair in self.chairs)
+    def wanted(self) -> bool:
+        """Whether a game is to be dealt: everybody sits, or somebody wants another one."""
+        return self.again if self.table is not None else all(chair.taken for chair in self.chairs)
+
+    @property
+    def stage(self) -> tuple[int, int, bool]:
+        """How far the coming deal is: as long as this stays the same, somebody is waited for."""
+        return self.games, len(self.withheld), self.coming is not None and self.coming.closed
 
     def due(self, hurry: bool = False) -> list[log.AnyEntry]:
-        """What the server itself has to do next: commit to a coming shuffle, deal once all numbers are there. The deal
-        of a day needs neither.
-
-        In a `hurry` it deals without the numbers of those who have not added theirs.
-        """
+        """What the server itself has to do next: commit to a coming shuffle, close it once all have committed, deal
+        once all numbers are there. The deal of a day needs none of it. In a `hurry` nobody is waited for."""
         if self.table is None and self.made is not None and self.made.seed is not None:
-            return [log.Dealt(self.made.seed)] if self.full else []
-        if self.coming is None and (self.table is None or self.over):
+            return [log.Dealt(self.made.seed)] if self.wanted else []
+        if self.table is not None and not self.over:
+            return []
+        if self.coming is None or self.coming.outdated:
             return [log.Committed(fresh())]
-        if self.coming is not None and self.full:
-            people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
-            if hurry or people <= set(self.coming.numbers):
-                return [log.Dealt()]
-        return []
+        people = {seat for seat, chair in enumerate(self.chairs) if chair.person} - self.withheld
+        return self.coming.next(people, hurry) if self.wanted else []
 
     def talk(self) -> list[tuple[int, messages.Signal]]:
         """What the bots at this table would signal now, each from its own view, in a game that has signals."""
@@ -389,7 +418,8 @@ class Room:
 
     def free_seat(self, wanted: int | None) -> int:
         """A seat one may sit down at."""
+        alone = self.made is not None and self.made.daily and not self.game.team  # the deal of a day is for one
         for seat, chair in enumerate(self.chairs):
-            if not chair.taken and wanted in (None, seat):
+            if not chair.taken and wanted in (None, seat) and not alone:
                 return seat
         raise Refusal("full")

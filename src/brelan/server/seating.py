@@ -1,10 +1,9 @@
-"""Who sits where: chairs, the setup of a table, and what a table shows of its shuffle."""
+"""Who sits where: chairs, and the setup of a table."""
 
 from dataclasses import dataclass
 
 from ..core.errors import BadSetup, UnknownGame
 from ..core.game import game
-from ..core.shuffle import RULE, Shuffle
 from . import log, messages
 from .refusal import Refusal, known_level
 
@@ -30,14 +29,6 @@ class Chair:
     def person_at(self, here: bool) -> messages.Person:
         """Who sits here, for everybody to see."""
         return messages.Person(self.name, self.key is not None, self.level, here)
-
-
-def shown(shuffle: Shuffle | None, told: bool, dealing: messages.Dealing | None = None) -> messages.Shuffle | None:
-    """A shuffle as everybody may see it; the secret only when it may be `told`."""
-    if shuffle is None:
-        return None
-    numbers = {str(seat): number for seat, number in shuffle.numbers.items()}
-    return messages.Shuffle(RULE, shuffle.commitment, numbers, shuffle.secret if told else None, dealing)
 
 
 def setup(wanted: messages.MakeTable, invitation: str, seed: int | None = None) -> log.Made:

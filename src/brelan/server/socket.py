@@ -9,15 +9,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from . import asking, messages
 from .live import WATCHER, Live
 from .refusal import Refusal
+from .wire import CLOSE
 
 if TYPE_CHECKING:
     from .app import App
 
 GREETING = 20.0  # seconds to say hello
 CALM = 0.05  # seconds nothing is read from one who asks too often
-BAD_HELLO, WRONG_KEY, FORBIDDEN, NO_TABLE, TOO_MANY, OLD, LIMIT = 4400, 4401, 4403, 4404, 4409, 4410, 4429
-SLOW, STRIKES = 1013, 20  # so many bad messages, and the socket is closed
-CODES = {"unknown": WRONG_KEY, "full": TOO_MANY, "version": OLD, "busy": SLOW}
+STRIKES = 20  # so many bad messages, and the socket is closed
 
 
 class Outbox:
@@ -47,7 +46,7 @@ async def serve_socket(app: "App", websocket: WebSocket) -> None:
     """From hello to the end."""
     where = websocket.client.host if websocket.client else "?"
     if app.sockets[where] >= app.limits.sockets_of_address:
-        await websocket.close(LIMIT)
+        await _close(websocket, "limit")
         return
     app.sockets[where] += 1
     app.meters.sockets.inc()
@@ -65,16 +64,15 @@ async def serve_socket(app: "App", websocket: WebSocket) -> None:
 
 async def _visit(app: "App", websocket: WebSocket) -> None:
     line = Outbox(websocket, app.limits.waiting)
-    hello = await _greeting(app, websocket)
-    if hello is None:
-        await websocket.close(BAD_HELLO)
-        return
     live = app.hub.live(websocket.path_params["table"])
     try:
+        hello = await _greeting(app, websocket)
         await app.hub.enter(live, line, hello.key, hello.number)
+    except TimeoutError:
+        await _close(websocket, "no_hello")
+        return
     except Refusal as refusal:
-        unknown = refusal.error == "unknown" and live.room is None
-        await websocket.close(NO_TABLE if unknown else CODES[refusal.error])
+        await _close(websocket, refusal.kind.close)
         return
     tasks = [asyncio.create_task(work) for work in (line.deliver(), _listen(app, live, line), line.slow.wait())]
     try:
@@ -86,15 +84,18 @@ async def _visit(app: "App", websocket: WebSocket) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
     if line.slow.is_set():
         app.meters.cut.inc()
-        await websocket.close(SLOW)
+        await _close(websocket, "busy")
 
 
-async def _greeting(app: "App", websocket: WebSocket) -> messages.Hello | None:
-    try:
-        first = _command(await asyncio.wait_for(websocket.receive(), GREETING), app.limits.frame)
-    except (Refusal, TimeoutError):
-        return None
-    return first if isinstance(first, messages.Hello) else None
+async def _close(websocket: WebSocket, why: str) -> None:
+    await websocket.close(CLOSE[why].code)
+
+
+async def _greeting(app: "App", websocket: WebSocket) -> messages.Hello:
+    first = _command(await asyncio.wait_for(websocket.receive(), GREETING), app.limits.frame)
+    if not isinstance(first, messages.Hello):
+        raise Refusal("bad_message")
+    return first
 
 
 def _command(frame: Any, most: int) -> Any:
@@ -129,7 +130,7 @@ async def _listen(app: "App", live: Live, line: Outbox) -> None:
             line.send(_refused(command, refusal))
         await asyncio.sleep(CALM if refused == "limit" else 0)  # what waits is sent before more is read
     line.waiting = asyncio.Queue()  # nobody listens any more
-    await line.websocket.close(BAD_HELLO)
+    await _close(line.websocket, "bad_hello")
 
 
 def _refused(command: Any, refusal: Refusal) -> bytes:

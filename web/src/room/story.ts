@@ -8,6 +8,7 @@ import type { Fields, Words } from "../words";
 
 const TOLD: Record<string, PageKey> = {
   sat: "told_sat",
+  withheld: "told_withheld",
   dealt: "told_dealt",
   took_back: "told_took_back",
   left: "told_left",

@@ -1,0 +1,156 @@
+"""The wire in one list: routes, refusals, close codes. The app, OpenAPI, the client and the page follow from it."""
+
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from . import messages as m
+
+
+class Error(NamedTuple):
+    """Why something is refused: its status over HTTP, and by what name a socket is closed if it cannot be opened."""
+
+    text: str
+    status: int = 400
+    close: str = "busy"
+
+
+ERRORS = {
+    "bad_message": Error("not a message of this protocol, or too large", close="bad_hello"),
+    "unknown": Error("there is no such table, game or page", 404, "no_table"),
+    "wrong_key": Error("the key, or the invitation, opens nothing here", 403, "wrong_key"),
+    "outdated": Error("the table was played by other rules than this server has", 410, "outdated"),
+    "illegal": Error("the move breaks a clause"),
+    "warned": Error("the game warns of this move"),
+    "stale": Error("another move came first"),
+    "not_yours": Error("only the one whose seat or turn it is may do this"),
+    "not_now": Error("this cannot be done at this moment", 409),
+    "today": Error("the cards of a day are not told before it is over", 409),
+    "setup": Error("no such game, seats, options or level"),
+    "words": Error("the rules of this game forbid saying that"),
+    "full": Error("no seat is free, or too many watch", 409, "full"),
+    "limit": Error("too many requests; wait a little", 429, "limit"),
+    "busy": Error("the server could not do it; try again", 503),
+}
+
+
+class Close(NamedTuple):
+    """Why a socket is closed. Unless it is `final`, coming back helps."""
+
+    code: int
+    text: str
+    final: bool = False
+
+
+CLOSE = {
+    "bad_hello": Close(4400, "the first message was not a hello, or too many messages were none of ours"),
+    "wrong_key": Close(4401, "the key opens no seat here", True),
+    "forbidden": Close(4403, "another origin, or a name this server does not go by"),
+    "no_table": Close(4404, "there is no such table", True),
+    "no_hello": Close(4408, "no hello came in time"),
+    "full": Close(4409, "too many look through this seat, or watch"),
+    "outdated": Close(4410, "the table was played by other rules than this server has", True),
+    "limit": Close(4429, "too many sockets from one address"),
+    "restart": Close(1012, "the server restarts"),
+    "busy": Close(1013, "the reader is too slow, or the server too busy"),
+}
+FINAL = tuple(close.code for close in CLOSE.values() if close.final)
+
+
+class Route(NamedTuple):
+    """A request: `name` is the handler's in the app and the path's in clients, `errors` what may be refused."""
+
+    name: str
+    method: str
+    path: str
+    text: str
+    body: Any = None
+    answer: Any = None
+    kind: str = "application/json"
+    status: int = 200
+    errors: tuple[str, ...] = ()
+
+    @property
+    def parts(self) -> list[str]:
+        """The names of what is put into its path."""
+        return [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
+
+    @property
+    def refusals(self) -> list[int]:
+        """The statuses with which it may be refused. Every route may be refused an address that asks too often."""
+        large = {413} if self.body is not None else set()
+        return sorted({ERRORS[error].status for error in (*self.errors, "limit", "busy")} | large)
+
+
+SOCKET = "/api/tables/{table}/socket"
+ASKED = ("bad_message", "unknown", "not_now")  # what a body to a game, or to a table, may be refused for
+TABLE = ("unknown", "outdated")
+PAST = (*TABLE, "not_now", "today")
+ROUTES = (
+    Route("games", "get", "/api/games", "The games, with their options.", answer=list[m.GameFacts]),
+    Route(
+        "texts", "get", "/api/texts/{game}/{language}", "The sentences of a game (`common`: those all games share).",
+        answer=dict[str, Any], errors=("unknown",),
+    ),
+    Route("rules", "get", "/api/rules/{game}", "The clauses of a game.", kind="text/markdown", errors=("unknown",)),
+    Route(
+        "lesson", "get", "/api/lessons/{game}", "The first lesson of a game.", answer=m.Lesson, errors=("unknown",),
+    ),
+    Route(
+        "attempt", "post", "/api/lessons/{game}/try", "What a learner tries in a lesson.", m.Attempt, m.LessonTurn,
+        errors=ASKED,
+    ),
+    Route("daily", "get", "/api/daily/{game}", "The deal of today.", answer=m.DailyDeal, errors=("unknown",)),
+    Route(
+        "ask", "post", "/api/ask/{game}", "A question to a game itself, without a table: for practice.", m.Question,
+        dict[str, Any], errors=ASKED,
+    ),
+    Route(
+        "lan", "get", "/api/lan", "Addresses by which other devices in the house reach this server.",
+        answer=m.Addresses,
+    ),
+    Route("openapi", "get", "/api/openapi.json", "This list, for programs.", answer=dict[str, Any]),
+    Route(
+        "make", "post", "/api/tables", "Make a table; its maker sits at seat 0.", m.MakeTable, m.Seated, status=201,
+        errors=(*ASKED, "setup", "outdated", "today"),
+    ),
+    Route(
+        "mine", "post", "/api/mine", "The tables of the keys shown; keys that open nothing are left out.", m.Mine,
+        list[m.Place], errors=("bad_message",),
+    ),
+    Route(
+        "look", "get", "/api/tables/{table}", "A table as a watcher sees it, or as the seat whose key is shown.",
+        answer=m.Scene, errors=(*TABLE, "wrong_key"),
+    ),
+    Route(
+        "sight", "get", "/api/tables/{table}/sight",
+        "What a bot at the seat whose key is shown may know, while it is its turn.",
+        answer=m.Sight, errors=(*TABLE, "wrong_key", "not_now"),
+    ),
+    Route(
+        "sit", "post", "/api/tables/{table}/seats", "Sit down; said again with the same key, at the same seat.",
+        m.TakeSeat, m.Seated, errors=(*TABLE, "bad_message", "wrong_key", "full"),
+    ),
+    Route(
+        "notation", "get", "/api/tables/{table}/notation",
+        "A finished game as text; while it runs, and on its day, it would tell the cards.",
+        kind="text/plain", errors=PAST,
+    ),
+    Route(
+        "review", "get", "/api/tables/{table}/review/{number}/{seat}",
+        "One of a table's finished games (0: the last one), as a seat saw it or `open`; the deal of a day is told on "
+        "that day only to the seat whose key is shown, as it saw it.",
+        answer=m.Review, errors=(*PAST, "wrong_key"),
+    ),
+    Route(
+        "judgement", "get", "/api/tables/{table}/judgement/{number}/{since}",
+        "What is known so far of its moves, less the moments one has already.", answer=m.Judgement, errors=PAST,
+    ),
+    Route("healthz", "get", "/healthz", "Whether the server is well.", answer=dict[str, str]),
+    Route("metrics", "get", "/metrics", "Counters for Prometheus.", kind="text/plain"),
+)  # fmt: skip
+PATHS = {route.name: route.path for route in ROUTES}
+
+
+def path(name: str, **parts: object) -> str:
+    """The path of a route, with its parts put in."""
+    return PATHS[name].format_map({part: quote(str(value), safe="") for part, value in parts.items()})

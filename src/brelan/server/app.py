@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -54,6 +54,19 @@ async def body_of(request: Request, kind: type[Body], most: int) -> Body:
         return msgspec.json.decode(b"".join(parts), type=kind)
     except (ClientDisconnect, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_message", text=str(error)[:200]) from error
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, Body]) -> Body:
+    """What comes of some work, given up when the one who asked goes away. The request's body has been read."""
+    task, gone = asyncio.create_task(work), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait([task, gone], return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Refusal("busy", text="nobody waits for it any more")
+        return task.result()
+    finally:
+        task.cancel()
+        gone.cancel()
 
 
 def bearer(request: Request) -> str | None:
@@ -206,7 +219,8 @@ class App:
         """A question to a game itself, without a table."""
         self._count(request)
         wanted = await body_of(request, messages.Question, self.limits.body)
-        return answer(await asking.at_home(self.hub, known(request.path_params["game"]), wanted))
+        who, found = address(request.scope), known(request.path_params["game"])
+        return answer(await while_there(request, asking.at_home(self.hub, who, found, wanted)))
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""

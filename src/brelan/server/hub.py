@@ -315,7 +315,7 @@ class Hub:
             if level == "dealer":
                 action = int(position.actions[0])
             else:
-                action = await self.thinkers.ask(position, level, secrets.randbits(64))
+                action = await self.thinkers.ask(live.id, position, level, secrets.randbits(64))
             await asyncio.sleep(max(0.0, begun + self.pace - time.monotonic()))  # forced or not, it takes as long
             async with live.lock:
                 room = await self.room(live)

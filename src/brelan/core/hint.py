@@ -10,8 +10,9 @@ from typing import Any, NamedTuple, Protocol
 
 from .dice import Dice
 from .game import Game
+from .light import reveals_something
 from .position import Position
-from .table import DEALER, reveals_something, tell
+from .table import DEALER, tell
 
 MOST_REASONS = 2
 CLEAR, CLOSE = "clear", "close"

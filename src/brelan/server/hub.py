@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ..core.errors import BrelanError
@@ -31,6 +32,7 @@ PRESENT = 10.0  # seconds for which another process vouches for somebody's prese
 AGAIN = 1.0  # seconds until a bot tries again what could not be written
 SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 LOOK = 0.1  # seconds after which it looks whether they are there
+LOADING = 2  # tables read at once
 TRIES = 3  # how often a race with another writer is run again
 
 
@@ -46,6 +48,7 @@ class Hub:
         self.shared = type(self.bus) is not Bus  # other processes write to the same log
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.loading = ThreadPoolExecutor(LOADING, "loading")  # a long game that is read again stops nobody else
         self.closing = False
         self.broom = Broom()
 
@@ -68,7 +71,7 @@ class Hub:
             if not rows:
                 self.tables.pop(live.id, None)
                 raise Refusal("unknown")
-            live.room = self._read(live.id, rows)
+            live.room = await asyncio.get_running_loop().run_in_executor(self.loading, self._read, live.id, rows)
             self.meters.loaded.inc()
             self.tell(live, live.room)
         return live.room
@@ -397,3 +400,4 @@ class Hub:
                 live.bots.cancel()
         if self.tasks:
             await asyncio.wait_for(asyncio.gather(*self.tasks, return_exceptions=True), 10)
+        self.loading.shutdown(wait=False, cancel_futures=True)

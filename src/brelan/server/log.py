@@ -7,6 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+About = Literal["bot", "share", "mute"]  # what one votes about
+
 
 class Entry(Struct, tag_field="what", omit_defaults=True):
     """What all entries have in common."""
@@ -131,7 +133,7 @@ class Voted(Entry, tag="voted"):
     """A vote; what follows from it follows by itself."""
 
     seat: int
-    about: Literal["bot", "share"]
+    about: About
     yes: bool
     whom: int | None = None
 

@@ -321,10 +321,13 @@ class GoOn(Message, tag="go_on", tag_field="kind"):
 
 
 class Vote(Message, tag="vote", tag_field="kind"):
-    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away. About `share`: those tied share the win."""
+    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away. About `share`: those tied share the win.
+
+    About `mute`: `seat` shall not talk any more; once it does not, that it may again.
+    """
 
     id: Id
-    about: Literal["bot", "share"]
+    about: Literal["bot", "share", "mute"]
     yes: bool
     seat: Seat | None = None
 
@@ -417,7 +420,7 @@ class Person(Message):
 class Poll(Message):
     """A vote that is open: which seats said yes, and which are still asked."""
 
-    about: Literal["bot", "share"]
+    about: Literal["bot", "share", "mute"]
     seat: Seat | None
     yes: list[int]
     asked: list[int]
@@ -463,7 +466,7 @@ class Scene(Message):
     """All that one may see of a table now.
 
     `shuffle` belongs to the game on the table, `coming` to the next one: add your number to it. `daily` is the day
-    whose deal is on the table, `past` the finished game whose cards are.
+    whose deal is on the table, `past` the finished game whose cards are. `muted` are seats the others do not hear.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -486,6 +489,7 @@ class Scene(Message):
     polls: list[Poll]
     watchers: int
     end: End | None
+    muted: list[int]
     shuffle: Shuffle | None
     coming: Shuffle | None
     daily: str = ""
@@ -596,6 +600,7 @@ ERRORS = {
     "not_now": "this cannot be done at this moment",
     "setup": "no such game, seats, options or level",
     "words": "the rules of this game forbid saying that",
+    "muted": "the others do not want to hear more of this seat",
     "full": "no seat is free, or too many watch",
     "limit": "too many requests; wait a little",
     "busy": "the server could not do it; try again",

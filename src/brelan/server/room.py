@@ -5,7 +5,7 @@
 
 import functools
 import secrets
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from ..core.errors import UnknownVersion
 from ..core.events import Event
 from ..core.game import Game, clause_name, game
 from ..core.shuffle import Shuffle, fresh
-from ..core.table import DEALER, Deal, Table
+from ..core.table import DEALER, GLANCE, THOROUGH, Table
 from . import facts, log, messages
 from .refusal import Refusal, clean, known_level, lawful, need
 from .seating import Chair, shown
@@ -24,6 +24,8 @@ from .store import Row
 STAND_IN = "medium"  # who plays for somebody who is away
 KEPT = 200  # entries a client that was away is told
 LONGEST = 50_000  # entries of a table: nobody fills the disk
+ASIDE = 5_000  # of them one seat may write beside its moves: talk leaves room for the game, whoever talks
+TAKE_BACKS = 50  # of one seat in one game
 
 
 class Happened(NamedTuple):
@@ -44,7 +46,7 @@ class Room:
     commands: dict[str, int] = field(default_factory=dict)
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=KEPT))
     chairs: list[Chair] = field(default_factory=list)
-    votes: dict[tuple[str, int | None], dict[int, bool]] = field(default_factory=dict)
+    votes: dict[tuple[log.About, int | None], dict[int, bool]] = field(default_factory=dict)
     table: Table | None = None
     turn: int = 0
     games: int = 0
@@ -52,6 +54,9 @@ class Room:
     made: log.Made | None = None
     coming: Shuffle | None = None
     past: dict[int, tuple[Table, messages.End]] = field(default_factory=dict)  # games that are over, by their number
+    aside: Counter[int] = field(default_factory=Counter)  # entries beside moves, by seat
+    taken_back: Counter[int] = field(default_factory=Counter)  # moves of this game, by seat
+    muted: set[int] = field(default_factory=set)  # seats whose words the others do not want to hear
 
     # what is so
 
@@ -98,11 +103,12 @@ class Room:
                 return seat
         raise Refusal("unknown")
 
-    def may_take_back(self, seat: int) -> bool:
-        """Whether a seat may take its last move back."""
-        if self.table is None or self.over or self.made is None or not self.made.take_back:
+    def may_take_back(self, seat: int, worlds: int = GLANCE) -> bool:
+        """Whether a seat may take its last move back; to do it, it is looked at in more worlds."""
+        if self.table is None or self.over or self.made is None or not self.made.take_back or not self.table.history:
             return False
-        return self.table.can_take_back() and self.table.history[-1].seat == seat
+        own = self.table.history[-1].seat == seat and self.taken_back[seat] < TAKE_BACKS
+        return own and self.table.can_take_back(worlds)
 
     def end(self) -> messages.End | None:
         """How the game ended, if it did."""
@@ -129,7 +135,7 @@ class Room:
             allowed=self.table.allowed() if self.table is not None and viewer == self.at != DEALER else [],
             may_take_back=viewer != DEALER and self.may_take_back(viewer),
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
-            watchers=watchers, end=self.end(),
+            watchers=watchers, end=self.end(), muted=sorted(self.muted),
             shuffle=None if self.table is None or past else shown(self.table.deal.shuffle, self.over),
             coming=shown(self.coming, False, self.dealing), daily=self.made.daily if self.games < 2 else "",
             past=None if past is None else messages.Past(past.table, past.game, past.moves, past.seat),
@@ -148,7 +154,7 @@ class Room:
 
     # votes
 
-    def voters(self, about: str, whom: int | None) -> list[int]:
+    def voters(self, whom: int | None) -> list[int]:
         """The seats that are asked."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person and seat != whom]
 
@@ -156,19 +162,21 @@ class Room:
         """The votes that are open."""
         polls = []
         for (about, whom), votes in self.votes.items():
-            asked = [seat for seat in self.voters(about, whom) if seat not in votes]
+            asked = [seat for seat in self.voters(whom) if seat not in votes]
             yes = [seat for seat, said in votes.items() if said]
-            polls.append(messages.Poll("bot" if about == "bot" else "share", whom, yes, asked))
+            polls.append(messages.Poll(about, whom, yes, asked))
         return polls
 
-    def _count(self, about: str, whom: int | None) -> None:
+    def _count(self, about: log.About, whom: int | None) -> None:
         """Let a vote take effect, or close it."""
         votes = self.votes[about, whom]
-        voters = self.voters(about, whom)
+        voters = self.voters(whom)
         yes, no = sum(votes.get(seat, False) for seat in voters), sum(not votes.get(seat, True) for seat in voters)
-        if about == "bot":
-            if 2 * yes > len(voters):
+        if about != "share":
+            if 2 * yes > len(voters) and about == "bot":
                 self.chairs[whom or 0].level = STAND_IN
+            elif 2 * yes > len(voters):
+                self.muted ^= {whom or 0}
             if 2 * yes > len(voters) or 2 * no >= len(voters):
                 del self.votes[about, whom]
         elif no or yes == len(voters):
@@ -186,6 +194,8 @@ class Room:
         self.number = row.number
         if row.command is not None:
             self.commands[row.command] = row.number
+        if not isinstance(entry, log.Moved):
+            self.aside[getattr(entry, "seat", DEALER)] += 1
         self.recent.append(Happened(row.number, row.time, entry, events))
 
     def _apply(self, entry: log.AnyEntry, told: bool = True) -> Sequence[Event]:
@@ -218,8 +228,10 @@ class Room:
                 return self._moved(move, seat, told)
             case log.Signalled(seat, signal):
                 return self.playing().signal(seat, signal)
-            case log.TookBack():
-                self._undo()
+            case log.TookBack(seat):
+                self.playing().undo()
+                self.taken_back[seat] += 1
+                self.turn += 1
             case log.Voted(seat, about, yes, whom):
                 self.votes.setdefault((about, whom), {})[seat] = yes
                 self._count(about, whom)
@@ -230,23 +242,14 @@ class Room:
         if self.table is not None and end is not None:
             self.table.events.clear()  # they can be told again
             self.past[self.games] = (self.table, end)
-        self.table = self._dealt(Deal(dealt.seed or 0, dealt.order, dealt.dealer, shuffle))
+        assert self.made is not None
+        self.table = Table(
+            self.game, len(self.chairs), dealt.seed or 0, dealt.order, dealt.dealer, shuffle, **self.made.options
+        )  # fmt: skip
+        self.taken_back.clear()
         self.coming = None
         self.shared = False
         self.games += 1
-        self.turn += 1
-
-    def _dealt(self, deal: Deal) -> Table:
-        assert self.made is not None
-        return Table(
-            self.game, len(self.chairs), deal.seed, deal.order, deal.dealer, deal.shuffle, **self.made.options
-        )  # fmt: skip
-
-    def _undo(self) -> None:
-        """Play the game again without its last move. That it may be taken back was asked before it was written."""
-        deal, moves = self.playing().deal, self.playing().history[:-1]
-        self.table = self._dealt(deal)
-        self.table.replay(moves)
         self.turn += 1
 
     def _moved(self, move: Any, seat: int, told: bool = True) -> Sequence[Event]:
@@ -266,8 +269,8 @@ class Room:
 
     def do(self, seat: int, command: Any, time: float, here: Sequence[bool] = ()) -> list[Row]:
         """Carry out a seat's command (-1: the server's own); return the rows to be written. Refusal changes nothing."""
-        if self.number >= LONGEST:
-            raise Refusal("limit")
+        aside = seat != DEALER and self.chairs[seat].level is None and not isinstance(command, messages.Play)
+        need(self.number < LONGEST and not (aside and self.aside[seat] >= ASIDE), "limit")
         entry, events = self._done(seat, command, here)
         name = getattr(command, "id", None)
         rows = [Row(self.number + 1, f"{seat}:{name}" if name else None, time, log.encode(entry))]
@@ -310,11 +313,13 @@ class Room:
                 entry: log.AnyEntry = command
                 return entry
             case messages.Say(text=text):
+                need(seat not in self.muted, "muted")
                 return log.Said(seat, self._speakable(text))
             case messages.Rename(name=name):
+                need(seat not in self.muted, "muted")
                 return log.Named(seat, self._speakable(name))
             case messages.TakeBack():
-                need(self.may_take_back(seat), "not_now")
+                need(self.may_take_back(seat, THOROUGH), "not_now")
                 return log.TookBack(seat)
             case messages.GoOn(turn=turn):
                 need(turn == self.turn, "stale")
@@ -341,13 +346,14 @@ class Room:
         raise Refusal("bad_message")
 
     def _vote(self, seat: int, command: messages.Vote, here: Sequence[bool]) -> log.AnyEntry:
-        whom = command.seat if command.about == "bot" else None
+        whom = None if command.about == "share" else command.seat
         if command.about == "share":
             need(self.may_share, "not_now")
         else:
             need(whom is not None and whom < len(self.chairs) and self.chairs[whom].person, "not_now")
-            need(whom is not None and not here[whom], "not_now")  # somebody who is here plays for themselves
-        need(seat in self.voters(command.about, whom), "not_yours")
+            # somebody who is here plays for themselves
+            need(command.about == "mute" or (whom is not None and not here[whom]), "not_now")
+        need(seat in self.voters(whom), "not_yours")
         return log.Voted(seat, command.about, command.yes, whom)
 
     def _speakable(self, text: str) -> str:

@@ -1,4 +1,4 @@
-"""People with scripts of their own ask questions: none stops the bots, none goes on without its asker, none stands in the way of a move."""
+"""Questions by script: none stops the bots, none goes on without its asker, none stands in the way of a move."""
 
 import asyncio
 import http.client

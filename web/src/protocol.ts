@@ -40,7 +40,7 @@ export interface GoOn {
 export interface Vote {
   kind: "vote";
   id: string;
-  about: "bot" | "share";
+  about: "bot" | "mute" | "share";
   yes: boolean;
   seat?: number | null;
 }
@@ -125,6 +125,7 @@ export interface Scene {
   polls: Poll[];
   watchers: number;
   end: End | null;
+  muted: number[];
   shuffle: Shuffle | null;
   coming: Shuffle | null;
   daily?: string;
@@ -139,7 +140,7 @@ export interface Person {
 }
 
 export interface Poll {
-  about: "bot" | "share";
+  about: "bot" | "mute" | "share";
   seat: number | null;
   yes: number[];
   asked: number[];
@@ -392,4 +393,4 @@ export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Lea
 
 export type Answer = Update | Presence | Done | Refused | Hint | Told;
 
-export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "full" | "limit" | "busy";
+export type Failing = "bad_message" | "unknown" | "illegal" | "warned" | "stale" | "not_yours" | "not_now" | "setup" | "words" | "muted" | "full" | "limit" | "busy";

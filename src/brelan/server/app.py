@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -38,8 +39,26 @@ from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
 PAGE = Path(__file__).parents[1] / "web"
+HEALTH = 2.0  # seconds for which it is known whether the log can be written
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
+
+
+class IdConvertor(Convertor[str]):
+    """The name of a table in a path: nothing else gets as far as the database."""
+
+    regex = "[A-Za-z0-9_-]{1,40}"
+
+    def convert(self, value: str) -> str:
+        """As it is."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """As it is."""
+        return value
+
+
+register_url_convertor("id", IdConvertor())
 
 
 async def body_of(request: Request, kind: type[Body], most: int) -> Body:
@@ -88,6 +107,7 @@ class App:
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
+        self.checked = (-HEALTH, "")  # when it was last looked whether the log can be written, and what was wrong
 
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
@@ -104,13 +124,13 @@ class App:
             Route("/api/openapi.json", guarded(self.openapi)),
             Route("/api/tables", guarded(self.make), methods=["POST"]),
             Route("/api/mine", guarded(self.mine), methods=["POST"]),
-            Route("/api/tables/{table}", guarded(self.look)),
-            Route("/api/tables/{table}/seats", guarded(self.sit), methods=["POST"]),
-            Route("/api/tables/{table}/sight", guarded(self.sight)),
-            Route("/api/tables/{table}/notation", guarded(self.notation)),
-            Route("/api/tables/{table}/review/{number}/{seat}", guarded(self.review)),
-            Route("/api/tables/{table}/judgement/{number}/{since}", guarded(self.judgement)),
-            WebSocketRoute("/api/tables/{table}/socket", self.socket),
+            Route("/api/tables/{table:id}", guarded(self.look)),
+            Route("/api/tables/{table:id}/seats", guarded(self.sit), methods=["POST"]),
+            Route("/api/tables/{table:id}/sight", guarded(self.sight)),
+            Route("/api/tables/{table:id}/notation", guarded(self.notation)),
+            Route("/api/tables/{table:id}/review/{number}/{seat}", guarded(self.review)),
+            Route("/api/tables/{table:id}/judgement/{number}/{since}", guarded(self.judgement)),
+            WebSocketRoute("/api/tables/{table:id}/socket", self.socket),
             Route("/healthz", self.healthz),
             Route("/metrics", self.metrics),
         ]
@@ -326,13 +346,18 @@ class App:
 
     async def healthz(self, _: Request) -> Response:
         """Whether the server can read its log and write to it."""
+        if time.monotonic() >= self.checked[0] + HEALTH:
+            self.checked = (time.monotonic(), await self._health())
+        return answer({"status": self.checked[1] or "ok"}, 503 if self.checked[1] else 200)
+
+    async def _health(self) -> str:
+        """What is wrong; empty if nothing is."""
         try:
-            await asyncio.wait_for(self.store.read("healthz"), 2)
-        except Exception:
-            LOGGER.exception("unhealthy")
-            return answer({"status": "the database does not answer"}, 503)
-        well = self.store.writer.works
-        return answer({"status": "ok" if well else "the writer has stopped"}, 200 if well else 503)
+            await asyncio.wait_for(asyncio.gather(self.store.read("healthz"), self.store.check()), 2)
+        except Exception as error:
+            LOGGER.error("unhealthy", extra={"why": f"{type(error).__name__} {error}"})
+            return "the database cannot be read and written"
+        return "" if self.store.writer.works else "the writer has stopped"
 
     async def metrics(self, _: Request) -> Response:
         """Counters for Prometheus."""

@@ -76,9 +76,14 @@ class Hub:
             self.tell(live, live.room)
         return live.room
 
-    async def _take_in(self, live: Live, room: Room) -> bool:
-        """Take in what other processes have written, and show it; whether there was anything."""
-        rows = await self.store.read(live.id, room.number)
+    async def _take_in(self, live: Live, room: Room, rows: Sequence[Row] = ()) -> bool:
+        """Take in what other processes have written, and show it; whether there was anything.
+
+        They may have sent the rows along: what is missing between is read.
+        """
+        rows = [row for row in rows if row.number > room.number]
+        if not rows or rows[0].number != room.number + 1:
+            rows = await self.store.read(live.id, room.number)
         for row in rows:
             room.take_in(row)
         self.tell(live, room)
@@ -207,7 +212,7 @@ class Hub:
             raise Refusal("busy") from error
         self.meters.entries.inc(len(rows))
         self.tell(live, room)
-        self.bus.tell(live.id)
+        self.bus.tell(live.id, rows)
         return rows
 
     async def _settle(self, live: Live, hurry: bool = False) -> Room:
@@ -346,12 +351,14 @@ class Hub:
             if live.room is not None:
                 self._announce(live, live.room)
         if news.written in self.tables:
-            self._spawn(self.catch_up(self.tables[news.written]))
+            self._spawn(self.catch_up(self.tables[news.written], news.rows))
 
-    async def catch_up(self, live: Live) -> None:
-        """Take in what other processes have written."""
+    async def catch_up(self, live: Live, rows: Sequence[Row] = ()) -> None:
+        """Take in what other processes have written, as far as it is not known."""
         async with live.lock:
-            news = live.room is not None and not self.closing and await self._take_in(live, live.room)
+            if live.room is None or self.closing or (rows and rows[-1].number <= live.room.number):
+                return
+            news = await self._take_in(live, live.room, rows)
         if news:
             self._go_on(live)
 

@@ -235,7 +235,9 @@ def _server_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--everywhere", action="store_true", help="listen at all addresses, by the names of --name only"
     )
-    command.add_argument("--behind", action="store_true", help="behind a balancer: believe it who a request comes from")
+    command.add_argument(
+        "--behind", action="store_true", help="behind a proxy: trust the last address in its X-Forwarded-For"
+    )
     command.add_argument("--name", action="append", default=[], help="a name by which the server may be called, too")
     command.add_argument("--pace", type=float, default=0.7, help="seconds a bot takes for a move (default 0.7)")
     command.add_argument("--thinkers", type=int, default=1, help="processes that think for bots (default 1)")

@@ -83,9 +83,10 @@ def run_serve(given: argparse.Namespace) -> int:
         given.thinkers,
         given.no_limits,
         given.bus,
+        given.behind,
     )
     run.greet(settings, given.port)
-    run.serve(settings, listening, quiet=not given.logs, browser=given.open, behind=given.behind)
+    run.serve(settings, listening, quiet=not given.logs, browser=given.open)
     return 0
 
 

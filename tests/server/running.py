@@ -36,7 +36,7 @@ from brelan.server.limits import Limits
 from brelan.server.thinking import Thinkers
 Thinkers.prepare = lambda self: None  # the tests have compiled what they need
 given = json.loads(sys.argv[1])
-hub.SLOW = given["slow"]
+hub.SLOW, hub.GRACE = given["slow"], given["grace"]
 new = dice.new
 def loaded(seed, tape=()):
     like, words = given["dice"].get(str(seed), (seed, tape))
@@ -59,12 +59,12 @@ class Server:
     """A server that keeps its port and its file over as many lives as a test wants.
 
     `dice` loads dice: a seed, and the seed and the first words that are thrown instead. A deal waits `slow` seconds for
-    the numbers of devices.
+    the numbers of devices; who is voted out has `grace` seconds to come back.
     """
 
     def __init__(
         self, folder: Path, pace: float = 0.0, limits: Limits | None = None, dice: dict[int, Any] | None = None,
-        slow: float = SLOW,
+        slow: float = SLOW, grace: float = 0.3,
     ) -> None:  # fmt: skip
         self.folder, self.port = folder, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -72,7 +72,7 @@ class Server:
         plain = msgspec.to_builtins(limits or Limits.wide())
         self.given = {
             "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain,
-            "dice": dice or {}, "slow": slow,
+            "dice": dice or {}, "slow": slow, "grace": grace,
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -177,7 +177,7 @@ class Kept(Bus):
         super().__init__()
         self.told: list[tuple[str, dict[str, list[int]] | None]] = []
 
-    def tell(self, written: str = "", looking: dict[str, list[int]] | None = None) -> None:
+    def tell(self, written: str = "", rows: Sequence[Row] = (), looking: dict[str, list[int]] | None = None) -> None:
         self.told.append((written, looking))
 
 

@@ -14,6 +14,8 @@ from ..core.notation import read
 from ..core.table import Table
 from . import log
 from .app import PAGE
+from .gate import descriptors
+from .limits import Limits
 from .past import laid_out
 from .room import Room
 from .run import database
@@ -94,6 +96,9 @@ def verified(table: Table, promised: str | None, noted: Mapping[str, str]) -> li
     return [f"commitment: {shuffle.commitment}", *numbers, moves]
 
 
+ENOUGH = 4096  # open files of a server
+
+
 class Finding(NamedTuple):
     """What was looked at, and what was found."""
 
@@ -112,7 +117,13 @@ def examined(given: str | None) -> list[Finding]:
     found.append(
         Finding("page", built, str(PAGE) if built else "not built: run `make web`, or install the package again")
     )
-    return [*found, *map(_engine, names()), *_database(given)]
+    return [*found, *map(_engine, names()), _connections(), *_database(given)]
+
+
+def _connections() -> Finding:
+    many = descriptors()
+    text = f"{many} open files at the most, {Limits().connections_of_address} connections of one address"
+    return Finding("connections", many >= ENOUGH, text if many >= ENOUGH else f"{text}: raise LimitNOFILE or ulimit -n")
 
 
 def _engine(name: str) -> Finding:

@@ -7,11 +7,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ..core.errors import BrelanError
+from ..core.game import game
 from ..core.table import DEALER
 from . import log, messages
 from . import past as played
@@ -20,8 +21,9 @@ from .garbage import Broom
 from .limits import Limits
 from .live import WATCHER, Live, Visitor
 from .meters import Meters
-from .refusal import Refusal, clean
+from .refusal import Refusal
 from .room import KEPT, Room
+from .saying import name_at
 from .seating import setup
 from .store import Row, Store, Taken, now
 from .thinking import Thinkers
@@ -30,10 +32,16 @@ LOGGER = logging.getLogger("brelan.hub")
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 AGAIN = 1.0  # seconds until a bot tries again what could not be written
+GRACE = 20.0  # seconds somebody who was voted out has to come back, through whichever process
 SLOW = 2.0  # seconds a deal waits for the numbers of players' devices
 LOOK = 0.1  # seconds after which it looks whether they are there
 LOADING = 2  # tables read at once
 TRIES = 3  # how often a race with another writer is run again
+
+
+def asked_about(room: Room) -> set[int]:
+    """The seats whose owners are said to be away, in votes that are open."""
+    return {whom for about, whom in room.votes if about == "bot" and whom is not None}
 
 
 class Hub:
@@ -104,10 +112,11 @@ class Hub:
         """Make a table; its maker sits at seat 0. With a seed its first game is dealt from that."""
         invitation, key = log.new_key(), log.new_key()
         first = setup(wanted, invitation, seed)
+        sat = log.Sat(0, name_at(game(first.game), wanted.name), log.hashed(key))
         live = self.live(log.new_id())
         async with live.lock:
             live.room = Room(live.id)
-            await self._carry_out(live, live.room, [first, log.Sat(0, clean(wanted.name), log.hashed(key))])
+            await self._carry_out(live, live.room, [first, sat])
         self._go_on(live)
         return messages.Seated(live.id, 0, key, invitation)
 
@@ -116,7 +125,7 @@ class Hub:
         found = await self.finished(past.table, past.game)
         invitation, key = log.new_key(), log.new_key()
         first = played.setup(wanted, past, found, invitation)
-        sat = log.Sat(past.seat, clean(wanted.name), log.hashed(key))
+        sat = log.Sat(past.seat, name_at(found.game, wanted.name), log.hashed(key))
         entries = [first, sat, *played.laid_out(found.table, found.table.history[: past.moves])]
         live = self.live(log.new_id())
         async with live.lock:
@@ -144,7 +153,7 @@ class Hub:
                     raise Refusal("unknown")
                 seat = room.free_seat(wanted.seat)
                 try:
-                    await self._carry_out(live, room, [log.Sat(seat, clean(wanted.name), log.hashed(key))])
+                    await self._carry_out(live, room, [log.Sat(seat, name_at(room.game, wanted.name), log.hashed(key))])
                     break
                 except Taken:
                     continue
@@ -171,7 +180,7 @@ class Hub:
                 if known is not None:
                     return known
                 try:
-                    if room.chairs[seat].level is not None and isinstance(command, messages.Play):
+                    if room.chairs[seat].level is not None and isinstance(command, messages.Play | messages.Signal):
                         raise Refusal("not_yours")  # a bot plays here: return first
                     rows = await self._carry_out(live, room, [command], seat)
                     break
@@ -284,7 +293,10 @@ class Hub:
     def _go_on(self, live: Live) -> None:
         """Let a bot, or the dealer, do what is next."""
         room = live.room
-        if self.closing or room is None or (live.bots is not None and not live.bots.done()):
+        if self.closing or room is None:
+            return
+        self._mind_votes(live, room)
+        if live.bots is not None and not live.bots.done():
             return
         if self._turn_of_bot(live, room) is not None:
             live.bots = self._spawn(self._let_bots_play(live))
@@ -339,6 +351,41 @@ class Hub:
                         raise
             if live.room is None:  # it could not be written: a bot tries again, as people do
                 await asyncio.sleep(AGAIN)
+
+    # votes about who is away
+
+    def _mind_votes(self, live: Live, room: Room) -> None:
+        """Object to a vote about somebody who is here; let one that passed take effect in its time.
+
+        Each process speaks for those it sees, in the log: nobody is voted out because processes do not hear each other.
+        """
+        if asked_about(room) & set(live.own):
+            self._spawn(self._object(live))
+        if room.voted_out() and (live.verdict is None or live.verdict.done()):
+            live.verdict = self._spawn(self._replace(live))
+
+    async def _object(self, live: Live) -> None:
+        await self._say(live, lambda room: [log.Here(seat) for seat in asked_about(room) if seat in live.own])
+
+    async def _replace(self, live: Live) -> None:
+        """Let bots play for those who were voted out and did not come back."""
+        await asyncio.sleep(GRACE)
+        await self._say(live, lambda room: [log.Left(seat) for seat in room.voted_out() if seat not in live.looking])
+        live.verdict = None
+        self._go_on(live)
+
+    async def _say(self, live: Live, what: Callable[[Room], Sequence[log.AnyEntry]]) -> None:
+        """Write what there is to say of the server's own, unless another process was first."""
+        async with live.lock:
+            for _ in range(TRIES):
+                room = await self.room(live, fresh=True)
+                entries = what(room)
+                try:
+                    if entries and not self.closing:
+                        await self._carry_out(live, room, entries)
+                    return
+                except Taken:
+                    continue
 
     # other processes
 
@@ -403,8 +450,9 @@ class Hub:
         """Finish what was begun; what bots still think is forgotten."""
         self.closing = True
         for live in self.tables.values():
-            if live.bots is not None and not live.lock.locked():
-                live.bots.cancel()
+            for task in (live.bots, live.verdict):
+                if task is not None and not live.lock.locked():
+                    task.cancel()
         if self.tasks:
             await asyncio.wait_for(asyncio.gather(*self.tasks, return_exceptions=True), 10)
         self.loading.shutdown(wait=False, cancel_futures=True)

@@ -130,12 +130,21 @@ class Returned(Entry, tag="returned"):
 
 
 class Voted(Entry, tag="voted"):
-    """A vote; what follows from it follows by itself."""
+    """A vote; what follows from it follows by itself. With `grace` who is away has a while to come back: a bot plays
+    only after that, when `Left` says so.
+    """
 
     seat: int
     about: About
     yes: bool
     whom: int | None = None
+    grace: bool = False
+
+
+class Here(Entry, tag="here"):
+    """Somebody the others vote about is here: that vote is closed."""
+
+    seat: int
 
 
 AnyEntry = (
@@ -153,6 +162,7 @@ AnyEntry = (
     | Left
     | Returned
     | Voted
+    | Here
 )
 
 encode = msgspec.json.Encoder().encode

@@ -321,9 +321,9 @@ class GoOn(Message, tag="go_on", tag_field="kind"):
 
 
 class Vote(Message, tag="vote", tag_field="kind"):
-    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away. About `share`: those tied share the win.
+    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away and has a while to come back.
 
-    About `mute`: `seat` shall not talk any more; once it does not, that it may again.
+    About `share`: those tied share the win. About `mute`: `seat` shall not talk, or, if it is muted, talk again.
     """
 
     id: Id
@@ -518,8 +518,8 @@ class Review(Message):
 class Entry(Message):
     """Something that happened at the table, as one may know it, in the order of its number.
 
-    `what` is made, sat, named, committed, added, dealt, moved, signalled, said, took_back, left, returned, filled or
-    voted. A game's own happenings are in `events`; their sentences are in its texts under events.
+    `what` is made, sat, named, committed, added, dealt, moved, signalled, said, took_back, left, returned, filled,
+    voted or here. A game's own happenings are in `events`; their sentences are in its texts under events.
     """
 
     number: int

@@ -17,7 +17,8 @@ from ..core.game import Game, clause_name, game
 from ..core.shuffle import Shuffle, fresh
 from ..core.table import DEALER, GLANCE, THOROUGH, Table
 from . import facts, log, messages
-from .refusal import Refusal, clean, known_level, lawful, need
+from .refusal import Refusal, known_level, lawful, need
+from .saying import name_at, speakable
 from .seating import Chair, shown
 from .store import Row
 
@@ -167,21 +168,28 @@ class Room:
             polls.append(messages.Poll(about, whom, yes, asked))
         return polls
 
-    def _count(self, about: log.About, whom: int | None) -> None:
-        """Let a vote take effect, or close it."""
+    def _count(self, about: log.About, whom: int | None, grace: bool) -> None:
+        """Let a vote take effect, or close it. One about a bot takes effect when who is away had time to come back."""
         votes = self.votes[about, whom]
         voters = self.voters(whom)
         yes, no = sum(votes.get(seat, False) for seat in voters), sum(not votes.get(seat, True) for seat in voters)
-        if about != "share":
-            if 2 * yes > len(voters) and about == "bot":
-                self.chairs[whom or 0].level = STAND_IN
-            elif 2 * yes > len(voters):
+        if about == "share":
+            self.shared = yes == len(voters)
+            closed = bool(no) or self.shared
+        else:
+            agreed = 2 * yes > len(voters)
+            closed = (agreed and not grace) or 2 * no >= len(voters)
+            if agreed and about == "mute":
                 self.muted ^= {whom or 0}
-            if 2 * yes > len(voters) or 2 * no >= len(voters):
-                del self.votes[about, whom]
-        elif no or yes == len(voters):
-            self.shared = not no
+            elif agreed and not grace:
+                self.chairs[whom or 0].level = STAND_IN
+        if closed:
             del self.votes[about, whom]
+
+    def voted_out(self) -> list[int]:
+        """The seats for which a bot shall play if they do not come back in time."""
+        polls = [(whom, votes) for (about, whom), votes in self.votes.items() if about == "bot" and whom is not None]
+        return [seat for seat, votes in polls if 2 * sum(votes.values()) > len(self.voters(seat))]
 
     # taking in
 
@@ -214,6 +222,7 @@ class Room:
                 self.chairs[seat].level = level
             case log.Left(seat):
                 self.chairs[seat].level = STAND_IN
+                self.votes.pop(("bot", seat), None)
             case log.Returned(seat):
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
@@ -232,9 +241,11 @@ class Room:
                 self.playing().undo()
                 self.taken_back[seat] += 1
                 self.turn += 1
-            case log.Voted(seat, about, yes, whom):
+            case log.Voted(seat, about, yes, whom, grace):
                 self.votes.setdefault((about, whom), {})[seat] = yes
-                self._count(about, whom)
+                self._count(about, whom, grace)
+            case log.Here(seat):
+                self.votes.pop(("bot", seat), None)
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
@@ -269,13 +280,18 @@ class Room:
 
     def do(self, seat: int, command: Any, time: float, here: Sequence[bool] = ()) -> list[Row]:
         """Carry out a seat's command (-1: the server's own); return the rows to be written. Refusal changes nothing."""
-        aside = seat != DEALER and self.chairs[seat].level is None and not isinstance(command, messages.Play)
-        need(self.number < LONGEST and not (aside and self.aside[seat] >= ASIDE), "limit")
+        need(self.number < LONGEST and not (self._aside(seat, command) and self.aside[seat] >= ASIDE), "limit")
         entry, events = self._done(seat, command, here)
         name = getattr(command, "id", None)
         rows = [Row(self.number + 1, f"{seat}:{name}" if name else None, time, log.encode(entry))]
         self._add(rows[0], entry, events)
         return rows
+
+    def _aside(self, seat: int, command: Any) -> bool:
+        """Whether a seat could do without: not its moves, nor coming back, nor what a bot signals."""
+        if isinstance(command, messages.Signal):
+            return self.chairs[seat].level is None
+        return seat != DEALER and not isinstance(command, messages.Play | messages.GoOn | messages.Return)
 
     def _done(self, seat: int, command: Any, here: Sequence[bool]) -> tuple[log.AnyEntry, Sequence[Event]]:
         match command:
@@ -309,15 +325,15 @@ class Room:
     def _checked(self, seat: int, command: Any, here: Sequence[bool]) -> log.AnyEntry:
         """The entry of a command that may be carried out."""
         match command:
-            case log.Made() | log.Committed() | log.Dealt() | log.Sat():
+            case log.Made() | log.Committed() | log.Dealt() | log.Sat() | log.Left() | log.Here():
                 entry: log.AnyEntry = command
                 return entry
             case messages.Say(text=text):
                 need(seat not in self.muted, "muted")
-                return log.Said(seat, self._speakable(text))
+                return log.Said(seat, speakable(self.game, text))
             case messages.Rename(name=name):
                 need(seat not in self.muted, "muted")
-                return log.Named(seat, self._speakable(name))
+                return log.Named(seat, name_at(self.game, name))
             case messages.TakeBack():
                 need(self.may_take_back(seat, THOROUGH), "not_now")
                 return log.TookBack(seat)
@@ -354,16 +370,7 @@ class Room:
             # somebody who is here plays for themselves
             need(command.about == "mute" or (whom is not None and not here[whom]), "not_now")
         need(seat in self.voters(whom), "not_yours")
-        return log.Voted(seat, command.about, command.yes, whom)
-
-    def _speakable(self, text: str) -> str:
-        """What may be said at this table."""
-        text = clean(text)
-        chat = self.game.part("chat")
-        broken = chat.why_not_say(text) if chat is not None else 0
-        if broken:
-            raise Refusal("words", clause_name(broken))
-        return text
+        return log.Voted(seat, command.about, command.yes, whom, command.about == "bot")
 
     @property
     def full(self) -> bool:

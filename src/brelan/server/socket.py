@@ -7,6 +7,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import asking, messages
+from .doorkeeper import address
 from .live import WATCHER, Live
 from .refusal import Refusal
 
@@ -47,7 +48,7 @@ class Line:
 
 async def serve_socket(app: "App", websocket: WebSocket) -> None:
     """From hello to the end."""
-    where = websocket.client.host if websocket.client else "?"
+    where = address(websocket.scope)
     if app.sockets[where] >= app.limits.sockets_of_address:
         await websocket.close(LIMIT)
         return
@@ -158,7 +159,7 @@ async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:
 
 async def _advise(app: "App", live: Live, line: Line) -> None:
     """Answer questions, one after the other, beside the commands: a hint is never in the way of a move."""
-    who = line.websocket.client.host if line.websocket.client else "?"
+    who = address(line.websocket.scope)
     while True:
         command = await line.asked.get()
         try:

@@ -138,13 +138,9 @@ class Store:
 
     def _check(self) -> None:
         try:
+            self.fact(WRITTEN, "never")
             with self.engine.begin() as connection:
-                if not connection.execute(
-                    FACTS.update().where(FACTS.c.name == WRITTEN), {"value": str(now())}
-                ).rowcount:
-                    connection.execute(FACTS.insert(), {"name": WRITTEN, "value": str(now())})
-        except sql.exc.IntegrityError:
-            return  # another process was first
+                connection.execute(FACTS.update().where(FACTS.c.name == WRITTEN), {"value": str(now())})
         except Exception as error:
             raise Failed(error) from None
 

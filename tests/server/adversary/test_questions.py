@@ -117,8 +117,10 @@ async def test_a_seat_that_asked_for_hints_plays_before_they_come(server: Server
         play = messages.Play(fresh(), scene.turn, scene.allowed[0])
         for command in (*hints, play):
             await say(wire, command)
-        answers = [await hear(wire, messages.Done | messages.Hint | messages.Refused) for _ in range(2)]
-        assert any(isinstance(one, messages.Done) and one.id == play.id for one in answers)
+        hinted = 0
+        while not isinstance(await hear(wire, messages.Done | messages.Hint), messages.Done):
+            hinted += 1
+        assert hinted <= 1
 
 
 @awaited

@@ -37,7 +37,7 @@ def test_the_contract_holds_in_every_mode_with_equal_fingerprints(found: Game) -
     command = [sys.executable, "-W", "error", "-m", "brelan", "check", found.name, "--games", "1"]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    assert "the contract holds in modes compiled, checked, interpreted" in run.stdout
+    assert "the contract holds in modes native, wasm, compiled, checked, interpreted" in run.stdout
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,9 @@ def test_all_that_the_guide_shows_of_the_toy_is_in_it(language: str) -> None:
 
 
 def test_the_toy_keeps_the_contract_and_its_clauses() -> None:
-    assert "the contract holds in modes compiled, checked, interpreted" in run("-m", "brelan", "check", "brim")
+    assert "the contract holds in modes native, wasm, compiled, checked, interpreted" in run(
+        "-m", "brelan", "check", "brim"
+    )
     tests = TOY / "tests"
     assert "4 passed" in run(
         "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--noconftest", str(tests)

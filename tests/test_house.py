@@ -17,6 +17,7 @@ SOURCE = ROOT / "src" / "brelan"
 MODULES = sorted(file for file in SOURCE.rglob("*.py"))
 MAY_USE = {  # a room, and the rooms it may import from
     "core": {"core"},
+    "build": {"core", "build"},
     "games": {"core"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
@@ -24,7 +25,7 @@ MAY_USE = {  # a room, and the rooms it may import from
     "server": {"core", "bots", "server"},
     "template": {"core"},
 }
-NUMBA = {"core/rule.py", "lab/gpu.py"}
+NUMBA = {"core/rule.py", "lab/gpu.py", "build/entries.py", "build/writing.py"}
 
 
 def imports(file: Path) -> Iterator[str]:

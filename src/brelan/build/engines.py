@@ -19,6 +19,7 @@ from ..core.library import BUILT, CORE, extension_sources, sources
 from ..core.loops import loops
 
 Report = Callable[[str], None]
+NO_DATA = (".py", ".md")  # files of a game's folder that are no data
 
 
 def here() -> str:
@@ -87,8 +88,10 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
 
     prepare()
     game = find(name)
-    wanted = sources(game.folder)
-    made = {name: entry(loop, game.rules.State.dtype) for name, loop in loops(game).items()}
+    found = loops(game)
+    files = compiled_from(game)
+    wanted = sources(game.folder, files)
+    made = {name: entry(loop, game.rules.State.dtype) for name, loop in found.items()}
     exports = "".join(exported(name, inner) for name, (inner, _) in made.items())
     written = list(texts([held for _, held in made.values()]))
     folder.mkdir(parents=True, exist_ok=True)
@@ -96,10 +99,17 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
         target = TARGETS[platform_]
         part = object_file(target, exports, set(made), written)
         library(platform_, part, list(made), wanted, folder / f"{name}{target.ending}")
-    (folder / f"{name}.json").write_text(json.dumps(facts(game, wanted), indent=1) + "\n", encoding="utf-8")
+    (folder / f"{name}.json").write_text(json.dumps(facts(game, wanted, files), indent=1) + "\n", encoding="utf-8")
 
 
-def facts(game: Any, wanted: str) -> dict[str, Any]:
+def compiled_from(game: Any) -> tuple[str, ...]:
+    """The files of a game's folder that its loops came from: modules they import, and data that may be constants."""
+    modules = [name.partition(f"{game.package}.")[2] for name in sys.modules if name.startswith(f"{game.package}.")]
+    data = [file.name for file in game.folder.iterdir() if file.is_file() and file.suffix not in NO_DATA]
+    return tuple(sorted([*(f"{name}.py" for name in modules), *(name for name in data if name != "lesson.toml")]))
+
+
+def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
     """The manifest: what a binding must know."""
     kind = game.rules.State
     fields = {
@@ -110,6 +120,7 @@ def facts(game: Any, wanted: str) -> dict[str, Any]:
         "name": game.name,
         "version": game.version,
         "sources": wanted,
+        "files": files,
         "size": kind.dtype.itemsize,
         "most": game.rules.MOST,
         "actions": len(game.rules.ACTIONS),

@@ -101,6 +101,7 @@ $(VENV)/.ready-dev: $(VENV)/.ready constraints-dev.txt
 constraints:
 	$(COMPILE) --extra build -o constraints.txt
 	$(COMPILE) --extra build --extra dev -c constraints.txt -o constraints-dev.txt
+	$(COMPILE) --extra club -c constraints-dev.txt -o constraints-club.txt
 
 clean:
 	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

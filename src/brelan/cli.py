@@ -47,6 +47,12 @@ def parser() -> argparse.ArgumentParser:
     bring.add_argument("--address", default="http://localhost:8642", help="where the server is, for the links")
     _database(bring)
 
+    backup = _command(
+        commands, "backup", "copy all tables", "Copies the file of the tables while it is used, and tries the copy out."
+    )
+    backup.add_argument("folder", help="where the copies go")
+    backup.add_argument("--keep", type=int, default=14, help="how many are kept (default 14)")
+    _database(backup)
     doctor = _command(commands, "doctor", "look whether all is well", "Says what is wrong and what to do.")
     _database(doctor)
 

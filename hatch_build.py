@@ -67,7 +67,8 @@ def build_engines(folder: Path) -> str:
     if platform not in TARGETS:
         raise SystemExit(f"there are no engines for {platform}; there are for: {', '.join(TARGETS)}")
     command = [sys.executable, "-m", "brelan.build", "--output", str(folder), platform, WASM]
-    subprocess.run(command, env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)}, check=True)
+    places = os.pathsep.join([str(PACKAGE.parent), *filter(None, sys.path)])  # an isolated build has its packages apart
+    subprocess.run(command, env={**os.environ, "PYTHONPATH": places}, check=True)
     return f"cp311-abi3-{TARGETS[platform].wheel}"
 
 

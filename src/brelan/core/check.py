@@ -22,8 +22,9 @@ from .text import LANGUAGES
 Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
 ROOM = 1024  # more cards than any pack has
-WORK = 40_000 if MODE == "interpreted" else 400_000  # refusals asked for in a game that is looked at closely
-WHOLE = 0 if MODE == "interpreted" else 1 << 30  # actions of a game that is played out only to see that it ends
+SLOW = MODE in ("interpreted", "wasm")  # from call to call
+WORK = 40_000 if SLOW else 400_000  # refusals asked for in a game that is looked at closely
+WHOLE = 0 if SLOW else 1 << 30  # actions of a game that is played out only to see that it ends
 FINGERPRINT = 40_000  # the same for the fingerprint, equal in every mode
 
 
@@ -96,7 +97,7 @@ def lists_agree(game: Game, setup: Setup, seed: int) -> None:
 
 
 def games_end(game: Game, setup: Setup, seed: int) -> None:
-    """A game ends within the number of actions it states, by a clause. (Interpreted it would take too long.)"""
+    """A game ends within the number of actions it states, by a clause. (In slow modes it would take too long.)"""
     number, position = 0, None
     for number, (position, _) in enumerate(_positions(game, setup, seed, WHOLE)):  # noqa: B007
         if number > game.rules.LONGEST:

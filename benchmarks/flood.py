@@ -200,8 +200,8 @@ def main() -> int:
     told = ", ".join(f"{count} x {kind}" for kind, count in sorted(done.items()))
     text = (
         f"{given.tables} tables of {SEATS} seats, {given.rate:.0f} moves/s for {given.seconds:.0f} s: "
-        f"{len(times)} moves, {lost} unanswered; at the mover {spread(own)}; at all seats {spread(last)}. Floods: {told}; "
-        f"{len(traces)} errors in the server's log"
+        f"{len(times)} moves, {lost} unanswered; at the mover {spread(own)}; at all seats {spread(last)}. "
+        f"Floods: {told}; {len(traces)} errors in the server's log"
     )
     print(text, *traces[:3], sep="\n")
     if given.write:

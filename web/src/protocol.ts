@@ -125,11 +125,11 @@ export interface Scene {
   polls: Poll[];
   watchers: number;
   end: End | null;
-  muted: number[];
   shuffle: Shuffle | null;
   coming: Shuffle | null;
   daily?: string;
   past?: Past | null;
+  muted?: number[];
 }
 
 export interface Person {

@@ -489,11 +489,11 @@ class Scene(Message):
     polls: list[Poll]
     watchers: int
     end: End | None
-    muted: list[int]
     shuffle: Shuffle | None
     coming: Shuffle | None
     daily: str = ""
     past: Past | None = None
+    muted: list[int] = []
 
 
 class Review(Message):

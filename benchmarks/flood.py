@@ -127,9 +127,9 @@ KINDS = ("tables", "sockets", "idle", "chat", "hints", "take_backs", "questions"
 async def again(kind: str, act: Callable[[], Awaitable[None]], done: Counter[str], end: float) -> None:
     """Do it again and again; what the server refuses is part of it."""
     while time.monotonic() < end:
+        done[kind] += 1
         with contextlib.suppress(*FORGONE):
             await asyncio.wait_for(act(), 10)
-            done[kind] += 1
         await asyncio.sleep(EASY)
 
 

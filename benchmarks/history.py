@@ -39,6 +39,7 @@ from brelan.server.store import Store, address_of
 SECONDS = 6.0  # of faults in a history
 TABLES = 3
 PROCESSES = 3
+NAMES = ["Ada", "Ben", "Cleo"]
 GAMES = [("thegame", 2), ("joomo", 3), ("koomi", 2), ("jokrummy", 2)]
 
 
@@ -216,10 +217,10 @@ async def seated(
     """A new table, and everybody at it."""
     client = Client(balancer.address)
     name, seats = dice.choice(GAMES)
-    first = await client.make(name, "0", [None] * seats)
+    first = await client.make(name, "Ada", [None] * seats)
     keys = [first.key]
     for number in range(1, seats):
-        keys.append((await client.join(first.table, first.invitation, str(number))).key)
+        keys.append((await client.join(first.table, first.invitation, NAMES[number])).key)
     history, people = History(first.table), []
     for key in keys:
         seat = Watched(f"ws{balancer.address[4:]}/api/tables/{first.table}/socket", key)

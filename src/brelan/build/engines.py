@@ -110,7 +110,7 @@ def compiled_from(game: Any) -> tuple[str, ...]:
 
 
 def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
-    """The manifest: what a binding must know."""
+    """The manifest: what a binding must know, and what a shell can tell of the game."""
     kind = game.rules.State
     fields = {
         name: {"at": kind.dtype.fields[name][1], "type": field.dtype, "shape": field.shape, "who": field.word}
@@ -123,7 +123,13 @@ def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
         "files": files,
         "size": kind.dtype.itemsize,
         "most": game.rules.MOST,
-        "actions": len(game.rules.ACTIONS),
+        "actions": game.rules.ACTIONS.data(),
+        "signals": signals.data() if (signals := getattr(game.rules, "SIGNALS", None)) else [],
+        "events": game.part("story").EVENTS.data() if game.part("story") else [],
+        "phrases": {kind: said.data() for kind, said in getattr(game.part("reasons"), "PHRASES", {}).items()},
+        "options": {name: [option.text(value) for value in option.values] for name, option in game.options.items()},
+        "seats": [game.least, game.most],
+        "team": game.team,
         "seat": kind.dtype.fields["seat"][1],
         "fields": fields,
         "entries": {name: signature(loop) for name, loop in loops(game).items()},

@@ -16,7 +16,10 @@ from .rule import MODE
 
 CORE = Path(__file__).parent
 BUILD = CORE.parent / "build"
-COMPILED = ("actions.py", "dice.py", "kinds.py", "maths.py", "record.py", "rule.py", "loops/*.py")  # of core
+COMPILED = (  # of core
+    "actions.py", "dice.py", "hands.py", "kinds.py", "maths.py", "outcome.py", "record.py", "rule.py", "sentences.py",
+    "loops/*.py",
+)  # fmt: skip
 ENDING = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 BUILT = "built"
 
@@ -88,7 +91,8 @@ class Library:
     def layout(self) -> Any:
         """What a position must know of the game."""
         facts = self.facts
-        return self.extension.Layout(self.address("step"), facts["size"], facts["most"], facts["seat"])
+        entries = self.address("start"), self.address("step")
+        return self.extension.Layout(*entries, facts["size"], facts["most"], facts["seat"])
 
 
 def extension() -> Any:

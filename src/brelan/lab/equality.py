@@ -19,6 +19,8 @@ from ..core import dice
 from ..core.check import ROOM, Setup, setups
 from ..core.game import Game
 from ..core.loops.play import buffers
+from ..core.loops.telling import ABOUT
+from ..core.sentences import ROOM as TOLD
 
 ASKED = 4  # positions of a game at which everything is asked, about
 TRIED = 3  # moves made up, and trials of each
@@ -80,12 +82,16 @@ class Walk:
         rows, throws, out = self.kind.rows(1), dice.new(seed), np.zeros(self.most, np.int16)
         count, number, asked, apart = self.ask("start", rows, 0, self.seats, self.codes, throws, out), 0, 0, 1
         while count:
-            if number % apart == seed % apart:
+            closely, before = number % apart == seed % apart, rows.copy()
+            if closely:
                 self.battery(rows, out[:count].copy(), choice, costly and asked == 1)
                 asked += 1
                 apart *= 2 if asked >= ASKED else 1
             number += 1
-            count = self.ask("step", rows, 0, int(out[dice.below(choice, count)]), throws, out)
+            action = int(out[dice.below(choice, count)])
+            count = self.ask("step", rows, 0, action, throws, out)
+            if closely:
+                self.ask("tell", before, 0, action, rows, 0, np.zeros(TOLD, np.int16))
         self.ask("over", rows, 0)
         self.ask("score", rows, 0, np.zeros(self.seats, np.int64))
 
@@ -104,8 +110,10 @@ class Walk:
             if viewer >= 0:
                 self.ask("guess", views, 0, viewer, choice, guessed, 0)
                 self._talk(rows, views, viewer, choice)
+        self.engine.see(rows, 0, seat, views, 0)
+        for about in filter(self.has, ABOUT):
+            self.ask(about, views, 0, seat, allowed[:1], np.zeros(TOLD, np.int16))
         if seat >= 0 and self.has("policy"):
-            self.engine.see(rows, 0, seat, views, 0)
             own = self.ask("policy", views, seat, allowed, len(allowed), choice)
             self.ask("careless", views, seat, allowed, OVERLOOKED, choice, out)
             if costly:
@@ -137,7 +145,7 @@ class Walk:
                 0, TRIED * count, choice, *room, scores, gains,
             )  # fmt: skip
         values = np.zeros((2, count, 2))
-        given = views, seat, self.game.team, self.game.beaten, moves[:count], lengths[:count].clip(0, LONGEST_MOVE)
+        given = views, seat, self.game.team_wins, moves[:count], lengths[:count].clip(0, LONGEST_MOVE)
         self.ask("judge", *given, choice, *room, scores, values)
         if self.has("best"):
             self.ask("best", views, seat, allowed, len(allowed), choice)

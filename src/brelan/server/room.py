@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..bots import signals
 from ..core.errors import UnknownVersion
 from ..core.events import Event
-from ..core.game import Game, clause_name, game
+from ..core.game import Game, game
 from ..core.shuffle import Shuffle, fresh
 from ..core.table import DEALER, GLANCE, THOROUGH, Table
 from . import facts, log, messages
@@ -93,7 +93,7 @@ class Room:
     @property
     def may_share(self) -> bool:
         """Whether those tied may share the win now, if all agree."""
-        if self.table is None or self.over or not self.game.shares:
+        if self.table is None or self.over or not self.game.shared_by:
             return False
         return bool(self.game.rules.may_share(self.table.position.state))
 
@@ -115,13 +115,9 @@ class Room:
         """How the game ended, if it did."""
         if self.table is None or not self.over:
             return None
-        if self.shared:
-            scores = self.table.position.scores()
-            winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
-            return messages.End(scores, winners, clause_name(self.game.shares), True)
-        outcome = self.table.outcome
+        outcome = self.table.shared_outcome if self.shared else self.table.outcome
         assert outcome is not None
-        return messages.End(outcome.scores, outcome.winners, outcome.clause)
+        return messages.End(outcome.scores, outcome.winners, outcome.clause, outcome.shared)
 
     def scene(self, viewer: int, here: Sequence[bool], watchers: int) -> messages.Scene:
         """All that a viewer may see now; -1 watches."""

@@ -1,6 +1,8 @@
 """Tables in play: one lock a table, every command written before anybody sees it, every viewer sent its own view.
 
 What is in memory is a cache of the log. If writing fails, the room is dropped and read again.
+
+over 400 lines: whatever takes a table's lock and writes to its log is here, and nowhere else.
 """
 
 import asyncio

@@ -8,7 +8,7 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
 
-.PHONY: play test test-web web engines engines-web wheels equal packages check check-web mutants bench bench-peers bench-server faults fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal packages check check-web mutants bench bench-peers bench-server faults floods fuzz-server jepsen soak contract examples \
 	constraints clean
 
 play: $(VENV)/.ready
@@ -66,13 +66,16 @@ bench-server: $(VENV)/.ready-dev packages
 	$(BIN)/python benchmarks/load.py --processes 2 --write benchmarks/SERVER.md
 
 faults: $(VENV)/.ready-dev
-	$(BIN)/python benchmarks/faults.py --kills 200 --write benchmarks/SERVER.md
+	$(BIN)/python benchmarks/faults.py --kills 500 --write benchmarks/SERVER.md
+
+floods: $(VENV)/.ready-dev  # attackers at work while others play: p99 of those others
+	$(BIN)/python benchmarks/flood.py --write benchmarks/SERVER.md
 
 soak: $(VENV)/.ready-dev packages  # an hour
 	PYTHONPATH=tests:benchmarks $(BIN)/python benchmarks/soak.py --write benchmarks/SERVER.md
 
 jepsen: $(VENV)/.ready-dev packages
-	PYTHONPATH=tests $(BIN)/python benchmarks/history.py 100 --write benchmarks/SERVER.md
+	PYTHONPATH=tests $(BIN)/python benchmarks/history.py 200 --write benchmarks/SERVER.md
 
 fuzz-server: $(VENV)/.ready-dev
 	BRELAN_FUZZ=long $(BIN)/python -m pytest tests/server/test_machine.py
@@ -105,6 +108,7 @@ $(VENV)/.ready-dev: $(VENV)/.ready constraints-dev.txt
 constraints:
 	$(COMPILE) --extra build -o constraints.txt
 	$(COMPILE) --extra build --extra dev -c constraints.txt -o constraints-dev.txt
+	$(COMPILE) --extra club -c constraints-dev.txt -o constraints-club.txt
 
 clean:
 	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

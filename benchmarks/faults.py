@@ -1,6 +1,6 @@
 """Kill a server with kill -9 again and again while people play, and see that nothing is lost and nothing done twice.
 
-    python benchmarks/faults.py --kills 200 --write benchmarks/SERVER.md
+    python benchmarks/faults.py --kills 500 --write benchmarks/SERVER.md
 
 Several tables of people move all the time through brelan.client, which comes back by itself. At random instants the
 server is killed and started again over the same file, one time in five before everybody is back. In the end every
@@ -160,7 +160,7 @@ def where() -> str:
 def main() -> int:
     """Run, print, record."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--kills", type=int, default=200)
+    arguments.add_argument("--kills", type=int, default=500)
     arguments.add_argument("--tables", type=int, default=4)
     arguments.add_argument("--write", metavar="FILE")
     given = arguments.parse_args()

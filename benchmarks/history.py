@@ -20,6 +20,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -38,6 +39,7 @@ from brelan.server.store import Store, address_of
 SECONDS = 6.0  # of faults in a history
 TABLES = 3
 PROCESSES = 3
+NAMES = ["Ada", "Ben", "Cleo"]
 GAMES = [("thegame", 2), ("joomo", 3), ("koomi", 2), ("jokrummy", 2)]
 
 
@@ -52,6 +54,7 @@ class Call:
     ended: float = float("inf")
     number: int | None = None
     error: str | None = None
+    kind: str = "Play"
 
 
 @dataclass
@@ -136,23 +139,40 @@ class Watched(Seat):
         await super()._take(answer)
 
 
+def wanted(scene: messages.Scene, dice: random.Random) -> Any:
+    """What somebody does now: play, take back, vote, come back, play again; now and then too early or too late."""
+    away = [seat for seat, person in enumerate(scene.people) if person.own and not person.here and seat != scene.seat]
+    if scene.end is not None:
+        return messages.Rematch(fresh())
+    if scene.people[scene.seat].level is not None:
+        return messages.Return(fresh())
+    if scene.may_take_back and dice.random() < 0.2:
+        return messages.TakeBack(fresh())
+    if dice.random() < 0.03:
+        return messages.Vote(fresh(), "mute", dice.random() < 0.5, dice.randrange(len(scene.people)))
+    if away and dice.random() < 0.3:
+        return messages.Vote(fresh(), "bot", dice.random() < 0.9, dice.choice(away))
+    if scene.at == scene.seat and scene.allowed:
+        return messages.Play(fresh(), scene.turn, dice.choice(scene.allowed))
+    if scene.may_go_on:
+        return messages.GoOn(fresh(), scene.turn)
+    if scene.view is not None and dice.random() < 0.05:
+        return messages.Play(fresh(), scene.turn - dice.randrange(2), "end")
+    return None
+
+
 async def player(seat: Watched, history: History, dice: random.Random, end: float, pause: float = 0.02) -> None:
-    """Play whenever it is one's turn; now and then too early, too late, or twice."""
-    while time.monotonic() < end and seat.scene.end is None:
+    """Do something whenever there is something to do, now and then twice."""
+    while time.monotonic() < end:
         scene = seat.scene
-        command: Any = None
-        if scene.at == scene.seat and scene.allowed:
-            command = messages.Play(fresh(), scene.turn, dice.choice(scene.allowed))
-        elif scene.may_go_on:
-            command = messages.GoOn(fresh(), scene.turn)
-        elif scene.view is not None and dice.random() < 0.05:
-            command = messages.Play(fresh(), scene.turn - dice.randrange(2), "end")
+        command = wanted(scene, dice)
         if command is None:
             with contextlib.suppress(TimeoutError):
                 number = seat.number
                 await seat.until(lambda number=number: seat.number > number, 0.3)  # type: ignore[misc]
             continue
-        call = Call(command.id, scene.seat, command.turn, time.monotonic())
+        call = Call(command.id, scene.seat, getattr(command, "turn", scene.turn), time.monotonic())
+        call.kind = type(command).__name__
         history.calls.append(call)
         try:
             done = await seat.say(command, 20)
@@ -197,10 +217,10 @@ async def seated(
     """A new table, and everybody at it."""
     client = Client(balancer.address)
     name, seats = dice.choice(GAMES)
-    first = await client.make(name, "0", [None] * seats)
+    first = await client.make(name, "Ada", [None] * seats)
     keys = [first.key]
     for number in range(1, seats):
-        keys.append((await client.join(first.table, first.invitation, str(number))).key)
+        keys.append((await client.join(first.table, first.invitation, NAMES[number])).key)
     history, people = History(first.table), []
     for key in keys:
         seat = Watched(f"ws{balancer.address[4:]}/api/tables/{first.table}/socket", key)
@@ -296,13 +316,18 @@ def club(processes: int) -> Iterator[tuple[list[Server], Redis, Store]]:
         postgres.close()
 
 
+def counted(kinds: Counter[str]) -> str:
+    """How many of each kind."""
+    return ", ".join(f"{count} x {kind}" for kind, count in sorted(kinds.items()))
+
+
 def main() -> int:
     """Run, check, report."""
     parser = argparse.ArgumentParser(description="Check histories under faults.")
-    parser.add_argument("histories", type=int, nargs="?", default=100)
+    parser.add_argument("histories", type=int, nargs="?", default=200)
     parser.add_argument("--write", help="append the result to this file")
     given = parser.parse_args()
-    total, wrong, calls, acknowledged, told = 0, 0, 0, 0, []
+    total, wrong, calls, acknowledged, told, kinds = 0, 0, 0, 0, list[str](), Counter[str]()
     with club(PROCESSES) as (servers, redis, store):
         run = 0
         while total < given.histories:
@@ -315,11 +340,14 @@ def main() -> int:
                 wrong += bool(bad)
                 calls += len(history.calls)
                 acknowledged += sum(call.number is not None for call in history.calls)
+                kinds.update(call.kind for call in history.calls if call.number is not None)
                 for line in bad:
                     print(f"{history.table}: {line}", flush=True)
             print(f"{total} histories, {wrong} with anomalies, {calls} calls, {acknowledged} acknowledged", flush=True)
-    kinds = ", ".join(f"{told.count(kind)} x {kind}" for kind in sorted(set(told)))
-    text = f"{total} histories, {wrong} with anomalies; {calls} calls, {acknowledged} acknowledged; faults: {kinds}"
+    text = (
+        f"{total} histories, {wrong} with anomalies; {calls} calls, {acknowledged} acknowledged ({counted(kinds)}); "
+        f"faults: {counted(Counter(told))}"
+    )
     print(text)
     if given.write:
         title = "Histories under faults, `make jepsen`"

@@ -47,6 +47,12 @@ def parser() -> argparse.ArgumentParser:
     bring.add_argument("--address", default="http://localhost:8642", help="where the server is, for the links")
     _database(bring)
 
+    backup = _command(
+        commands, "backup", "copy all tables", "Copies the file of the tables while it is used, and tries the copy out."
+    )
+    backup.add_argument("folder", help="where the copies go")
+    backup.add_argument("--keep", type=int, default=14, help="how many are kept (default 14)")
+    _database(backup)
     doctor = _command(commands, "doctor", "look whether all is well", "Says what is wrong and what to do.")
     _database(doctor)
 
@@ -239,7 +245,9 @@ def _server_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--everywhere", action="store_true", help="listen at all addresses, by the names of --name only"
     )
-    command.add_argument("--behind", action="store_true", help="behind a balancer: believe it who a request comes from")
+    command.add_argument(
+        "--behind", action="store_true", help="behind a proxy: trust the last address in its X-Forwarded-For"
+    )
     command.add_argument("--name", action="append", default=[], help="a name by which the server may be called, too")
     command.add_argument("--pace", type=float, default=0.7, help="seconds a bot takes for a move (default 0.7)")
     command.add_argument("--thinkers", type=int, default=1, help="processes that think for bots (default 1)")

@@ -83,9 +83,10 @@ def run_serve(given: argparse.Namespace) -> int:
         given.thinkers,
         given.no_limits,
         given.bus,
+        given.behind,
     )
     run.greet(settings, given.port)
-    run.serve(settings, listening, quiet=not given.logs, browser=given.open, behind=given.behind)
+    run.serve(settings, listening, quiet=not given.logs, browser=given.open)
     return 0
 
 
@@ -107,6 +108,15 @@ def run_import(given: argparse.Namespace) -> int:
 
     for seat, link in enumerate(desk.brought_in(given.database, _text_of(given.file), given.address)):
         print(f"seat {seat}: {link}")
+    return 0
+
+
+def run_backup(given: argparse.Namespace) -> int:
+    """A copy of all tables."""
+    from .server import desk
+
+    copy, tables = desk.backed_up(given.database, Path(given.folder), given.keep)
+    print(f"{copy}: {tables} tables, all read")
     return 0
 
 

@@ -37,7 +37,7 @@ from brelan.server.limits import Limits
 from brelan.server.thinking import Thinkers
 Thinkers.prepare = lambda self: None  # the tests have compiled what they need
 given = json.loads(sys.argv[1])
-hub.SLOW, hub.LATE, socket.GREETING = given["slow"], given["late"], given["greeting"]
+hub.SLOW, hub.LATE, hub.GRACE, socket.GREETING = (given[name] for name in ("slow", "late", "grace", "greeting"))
 new = dice.new
 def loaded(seed, tape=()):
     like, words = given["dice"].get(str(seed), (seed, tape))
@@ -61,12 +61,13 @@ class Server:
 
     `dice` loads dice: a seed, and the seed and the first words that are thrown instead. A deal waits `slow` seconds for
     devices to commit to a number, `late` seconds for the number itself; a socket waits `greeting` seconds for a hello.
+    Who is voted out has `grace` seconds to come back.
     """
 
     def __init__(
         self, folder: Path, pace: float = 0.0, limits: Limits | None = None, dice: dict[int, Any] | None = None,
         slow: float = SLOW, late: float = LATE, greeting: float = GREETING,
-        environment: dict[str, str] | None = None,
+        environment: dict[str, str] | None = None, grace: float = 0.3,
     ) -> None:  # fmt: skip
         self.environment = {**os.environ, **(environment or {})}
         self.folder, self.port = folder, free_port()
@@ -75,7 +76,7 @@ class Server:
         plain = msgspec.to_builtins(limits or Limits.wide())
         self.given = {
             "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain,
-            "dice": dice or {}, "slow": slow, "late": late, "greeting": greeting,
+            "dice": dice or {}, "slow": slow, "late": late, "greeting": greeting, "grace": grace,
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 

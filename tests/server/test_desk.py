@@ -67,7 +67,7 @@ def test_each_game_of_a_table_can_be_had(tmp_path: Path) -> None:
 def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
     well = {finding.what: finding for finding in desk.examined(str(tmp_path / "t.db"))}
     assert well["database"].well
-    assert well["cache"].well
+    assert well["connections"].well
     (tmp_path / "bad.db").write_bytes(b"this is no database, but long enough to look like one" * 100)
     assert not next(f for f in desk.examined(str(tmp_path / "bad.db")) if f.what == "database").well
 

@@ -28,6 +28,7 @@ from brelan.server import log, messages
 from brelan.server.room import Room
 from brelan.server.store import Row
 from brelan.server.thinking import Thinkers
+from brelan.server.workers import Workers
 
 from .running import Crafted, Server, awaited, craft, fresh, hear, hello, say
 
@@ -292,7 +293,7 @@ class Overheard(Thinkers):
 
     handed: tuple[Any, ...] = ()
 
-    async def call(self, limit: float, work: Any, *arguments: Any) -> Any:
+    async def call(self, workers: Workers, who: str, limit: float, work: Any, *arguments: Any) -> Any:
         self.handed = (*self.handed, work.__name__, *arguments)
 
 
@@ -302,8 +303,8 @@ def test_a_bot_and_a_hint_are_made_from_the_same_whatever_the_others_hold(name: 
     handed = []
     for tape in ([], another_world(name, SEATS, SEED, seat)):
         position, thinkers = world(name, SEATS, SEED, tape), Overheard()
-        asyncio.run(thinkers.ask(position, "hard", 5))
-        asyncio.run(thinkers.advise(position, "en", 5))
+        asyncio.run(thinkers.ask("table", position, "hard", 5))
+        asyncio.run(thinkers.advise("one", position, "en", 5))
         thinkers.close()
         handed.append(thinkers.handed)
     assert handed[0] == handed[1]

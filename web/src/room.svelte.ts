@@ -1,4 +1,5 @@
 /** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
+import { SvelteSet } from "svelte/reactivity";
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import { aboutOf } from "./games";
 import { ERRORS, type Answer, type Entry, type Failing, type Hint, type Play, type Refused, type Scene } from "./protocol";
@@ -6,6 +7,7 @@ import { say } from "./say.svelte";
 import { noteHand, stepOf } from "./shuffle";
 import { play as sound } from "./sound";
 import { TableSocket, type Line, type Wish } from "./socket";
+import { store, stored } from "./stored";
 import { toasts } from "./toasts.svelte";
 import type { Fields, Words } from "./words";
 
@@ -27,6 +29,7 @@ export class Room {
   waiting = $state(false); // a move is under way
   hint = $state.raw<Hint | null>(null);
   warned = $state.raw<{ move: Play["move"]; warnings: Fields[] } | null>(null); // a move the game warns of
+  readonly unheard: SvelteSet<number>; // seats whose words this device does not show
   #wire: Wire = DEAF;
   #moves = new Set<string>();
   #said: Play["move"] = ""; // the last move
@@ -37,7 +40,9 @@ export class Room {
   constructor(
     readonly table: string,
     readonly past = false, // only looked at: nothing is played here any more
-  ) {}
+  ) {
+    this.unheard = new SvelteSet(stored<number[]>(`unheard.${table}`, []));
+  }
 
   /** Sit down (with a key) or watch. */
   open(key: string | null): void {
@@ -127,6 +132,15 @@ export class Room {
   /** Say something to the table. */
   say(text: string): void {
     this.#wire.send({ kind: "say", text });
+  }
+  /** Whether what somebody says is shown here: a device hides whom it does not want to hear. */
+  heard(entry: Entry): boolean {
+    return entry.what !== "said" || entry.seat === null || !this.unheard.has(entry.seat);
+  }
+  /** Hide what a seat says on this device, or show it again. */
+  mute(seat: number): void {
+    if (!this.unheard.delete(seat)) this.unheard.add(seat);
+    store(`unheard.${this.table}`, this.unheard.size ? [...this.unheard] : null);
   }
   /** Let the next round be dealt. */
   goOn(): void {

@@ -12,9 +12,10 @@ import numpy as np
 
 from .dice import Dice
 from .game import Game
+from .light import reveals_something
 from .position import Position
 from .sentences import ROOM
-from .table import DEALER, reveals_something, tell
+from .table import DEALER, tell
 
 MOST_REASONS = 2
 CLEAR, CLOSE = "clear", "close"

@@ -1,9 +1,10 @@
 """A game people are playing: the checked door, history, events, take-back."""
 
 import secrets
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from . import dice
 from .errors import BadSetup, IllegalAction
 from .events import Event
 from .game import Game, clause_name, game
+from .light import foreseen, reveals_something, told_alike, touched
 from .outcome import Outcome, winners
 from .position import Position
 from .record import look
@@ -35,6 +37,8 @@ class Move:
     reveals: bool = False  # something hidden came to light
 
 
+UNDONE = 32  # moves that can be taken back one after the other
+GLANCE, THOROUGH, TOLD = 4, 256, 16  # worlds in which it is asked whether a move brought something to light
 AHEAD = 1024  # words kept ready where chance follows from a shuffle: more than any one action needs
 
 
@@ -67,9 +71,12 @@ def tell(before: Position, action: int, after: Position) -> list[Event]:
     return [Event.of(*said) for said in story.EVENTS.read(row[:size].tolist())]
 
 
-def reveals_something(game: Game, action: int, events: Sequence[Event]) -> bool:
-    """Whether something hidden came to light: by the verb, or because somebody learnt what others may not."""
-    return bool(game.rules.ACTIONS.reveals(action)) or any(event.owner for event in events)
+class Snapshot(NamedTuple):
+    """A table before a move that could be taken back: its record, the words its dice had thrown, and its events."""
+
+    record: bytes
+    thrown: int
+    events: int
 
 
 class Table:
@@ -91,6 +98,8 @@ class Table:
         self.deal.tape = self._tape()
         self.history: list[Move] = []
         self.events: list[Event] = []
+        self.before: deque[Snapshot] = deque(maxlen=UNDONE)  # the last moves, as far as they can be taken back
+        self.foreseen: tuple[int, int, bool] | None = None  # of the last move, in so many worlds: whether it was
         self.position = self._dealt()
 
     def _tape(self) -> list[int]:
@@ -200,6 +209,10 @@ class Table:
         taken back.
         """
         after, move, events = self._tried(said, seat, told)
+        if any(map(self.game.rules.ACTIONS.reveals, move.actions)):
+            self.before.clear()
+        else:
+            self.before.append(self._snapshot())
         self.position = after
         self.history.append(move)
         self.events.extend(events)
@@ -268,24 +281,59 @@ class Table:
         if broken:
             raise self._refused(clause_name(broken), signals.texts[number], 0)
         self.game.engine.signal(self.position.rows, 0, seat, number)
+        self.before.clear()
         self.history.append(Move(seat, signal=number))
         event = Event("signalled", seat, {k: v for k, v in signals.describe(number).items() if k != "verb"})
         self.events.append(event)
         return [event]
 
-    def can_take_back(self) -> bool:
-        """Whether the last move can be undone: nothing hidden came to light by it, and nothing followed it."""
-        if not self.history or self.history[-1].signal is not None:
+    def can_take_back(self, worlds: int = GLANCE) -> bool:
+        """Whether the last move can be undone: nothing hidden came to light by it, and nothing followed it.
+
+        It is tried out in so many worlds: a few are enough to offer it, not to do it.
+        """
+        if not self.before or self.history[-1].reveals:
             return False
-        return not self.history[-1].reveals
+        if self.foreseen is None or self.foreseen[:2] != (len(self.history), worlds):
+            self.foreseen = (len(self.history), worlds, self._foreseen(worlds))
+        return self.foreseen[2]
+
+    def _foreseen(self, worlds: int) -> bool:
+        """Whether the seat that played the last move could have told beforehand all that came of it."""
+        before, actions = self._restored(self.before[-1]), self.history[-1].actions
+        if touched(before, self.position) or not foreseen(before, actions, worlds):
+            return False
+        return worlds < THOROUGH or told_alike(before, actions, tell, TOLD)
 
     def take_back(self) -> None:
         """Undo the last move."""
-        if not self.can_take_back():
+        if not self.can_take_back(THOROUGH):
             raise IllegalAction(f"T9: {self.game.words().clause('T9')}", "T9", "take back")
-        moves = self.history[:-1]
-        self.history, self.events, self.position = [], [], self._dealt()
-        self.replay(moves)
+        self.undo()
+
+    def undo(self) -> None:
+        """Undo the last move, whatever it showed: for logs, where it was asked before it was written."""
+        if self.before:
+            snapshot = self.before.pop()
+            self.position = self._restored(snapshot)
+            self.history.pop()
+            del self.events[snapshot.events :]
+        else:  # written when moves could be taken back without end
+            moves = self.history[:-1]
+            self.history, self.events, self.position = [], [], self._dealt()
+            self.replay(moves)
+        self.foreseen = None
+
+    def _snapshot(self) -> Snapshot:
+        position = self.position
+        return Snapshot(position.rows.tobytes(), int(position.dice[1]), len(self.events))
+
+    def _restored(self, snapshot: Snapshot) -> Position:
+        """The position of a snapshot. Of dice only the counter changes: words are never taken off a tape."""
+        position = self.position.copy()
+        position.rows = np.frombuffer(snapshot.record, self.game.rules.State.dtype)
+        position.dice[1] = snapshot.thrown
+        return position
 
     def replay(self, moves: Sequence[Move]) -> None:
         """Play moves of an earlier history, each checked like any other."""

@@ -5,11 +5,12 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -37,8 +38,31 @@ from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
 UNTOLD = 9  # games that do not say how difficult they are come last
+HEALTH = 2.0  # seconds for which it is known whether the log can be written
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
+
+
+class IdConvertor(Convertor[str]):
+    """The name of a table in a path: nothing else gets as far as the database."""
+
+    regex = "[A-Za-z0-9_-]{1,40}"
+
+    def convert(self, value: str) -> str:
+        """As it is."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """As it is."""
+        return value
+
+
+register_url_convertor("id", IdConvertor())
+
+
+def _checked(path: str) -> str:
+    """A path in which a table has a name that can be one."""
+    return path.replace("{table}", "{table:id}")
 
 
 async def body_of(request: Request, kind: type[Body], most: int) -> Body:
@@ -53,6 +77,19 @@ async def body_of(request: Request, kind: type[Body], most: int) -> Body:
         return msgspec.json.decode(b"".join(parts), type=kind)
     except (ClientDisconnect, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_message", text=str(error)[:200]) from error
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, Body]) -> Body:
+    """What comes of some work, given up when the one who asked goes away. The request's body has been read."""
+    task, gone = asyncio.create_task(work), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait([task, gone], return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Refusal("busy", text="nobody waits for it any more")
+        return task.result()
+    finally:
+        task.cancel()
+        gone.cancel()
 
 
 def bearer(request: Request) -> str | None:
@@ -75,11 +112,12 @@ class App:
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
         self.files = PageFiles()
+        self.checked = (-HEALTH, "")  # when it was last looked whether the log can be written, and what was wrong
 
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
         routes: list[Any] = [self._route(route) for route in wire.ROUTES]
-        routes.append(WebSocketRoute(wire.SOCKET, self.socket))
+        routes.append(WebSocketRoute(_checked(wire.SOCKET), self.socket))
         if (PAGE / "index.html").exists():
             routes += [
                 Route("/", self.page),
@@ -120,7 +158,8 @@ class App:
     def _route(self, route: wire.Route) -> Route:
         handler = getattr(self, route.name)
         operation = not route.path.startswith("/api/")  # asked every few seconds: not worth a line of the log
-        return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
+        found = handler if operation else self._guarded(handler)
+        return Route(_checked(route.path), found, methods=[route.method.upper()])
 
     def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals, and only they, reach the client."""
@@ -189,7 +228,8 @@ class App:
         """A question to a game itself, without a table."""
         self._count(request)
         wanted = await body_of(request, messages.Question, self.limits.body)
-        return answer(await asking.at_home(self.hub, known(request.path_params["game"]), wanted))
+        who, found = address(request.scope), known(request.path_params["game"])
+        return answer(await while_there(request, asking.at_home(self.hub, who, found, wanted)))
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""
@@ -312,13 +352,18 @@ class App:
 
     async def healthz(self, _: Request) -> Response:
         """Whether the server can read its log and write to it."""
+        if time.monotonic() >= self.checked[0] + HEALTH:
+            self.checked = (time.monotonic(), await self._health())
+        return answer({"status": self.checked[1] or "ok"}, 503 if self.checked[1] else 200)
+
+    async def _health(self) -> str:
+        """What is wrong; empty if nothing is."""
         try:
-            await asyncio.wait_for(self.store.read("healthz"), 2)
-        except Exception:
-            LOGGER.exception("unhealthy")
-            return answer({"status": "the database does not answer"}, 503)
-        well = self.store.writer.works
-        return answer({"status": "ok" if well else "the writer has stopped"}, 200 if well else 503)
+            await asyncio.wait_for(asyncio.gather(self.store.read("healthz"), self.store.check()), 2)
+        except Exception as error:
+            LOGGER.error("unhealthy", extra={"why": f"{type(error).__name__} {error}"})
+            return "the database cannot be read and written"
+        return "" if self.store.writer.works else "the writer has stopped"
 
     async def metrics(self, _: Request) -> Response:
         """Counters for Prometheus."""

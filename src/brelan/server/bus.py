@@ -1,17 +1,19 @@
 """How server processes wake one another. Nothing depends on it: who is not woken finds out by looking.
 
-A message says that a table has new entries, or who looks at tables through another process. If Redis is stopped,
-flushed or slow, moves are shown a little later (the hub looks by itself), and presence is not shared.
+A message brings the entries a table has got, durable already, or says who looks at tables through another process. If
+Redis is stopped, flushed or slow, moves are shown a little later (the hub looks by itself), and presence is not shared.
 """
 
 import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
+
+from .store import Row
 
 LOGGER = logging.getLogger("brelan.bus")
 CHANNEL = "brelan"
@@ -20,13 +22,18 @@ WAITING = 1000  # messages that may wait while the bus is away; more are dropped
 
 
 class News(msgspec.Struct, omit_defaults=True):
-    """What one process tells the others: a table it has written to, or the seats that look at tables through it, with
-    -1 for each watcher.
+    """What one process tells the others: a table it has written to and what, or the seats that look at tables through
+    it, with -1 for each watcher.
     """
 
     process: str
     written: str = ""
+    rows: list[Row] = []
     looking: dict[str, list[int]] = {}
+
+
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder(list[News]).decode
 
 
 class Bus:
@@ -35,7 +42,7 @@ class Bus:
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
 
-    def tell(self, written: str = "", looking: dict[str, list[int]] | None = None) -> None:
+    def tell(self, written: str = "", rows: Sequence[Row] = (), looking: dict[str, list[int]] | None = None) -> None:
         """Tell the others, some time soon, if they can be reached."""
 
     async def run(self, hear: Callable[[News], Awaitable[None]]) -> None:
@@ -51,12 +58,12 @@ class RedisBus(Bus):
         from redis.asyncio import Redis
 
         self.redis: Any = Redis.from_url(address, socket_connect_timeout=2, socket_timeout=None)
-        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
+        self.waiting: asyncio.Queue[News] = asyncio.Queue(WAITING)
 
-    def tell(self, written: str = "", looking: dict[str, list[int]] | None = None) -> None:
+    def tell(self, written: str = "", rows: Sequence[Row] = (), looking: dict[str, list[int]] | None = None) -> None:
         """Tell the others, some time soon, if they can be reached."""
         with contextlib.suppress(asyncio.QueueFull):
-            self.waiting.put_nowait(msgspec.json.encode(News(self.process, written, looking or {})))
+            self.waiting.put_nowait(News(self.process, written, list(rows), looking or {}))
 
     async def run(self, hear: Callable[[News], Awaitable[None]]) -> None:
         """Hear the others, for ever; a lost bus is found again."""
@@ -79,15 +86,17 @@ class RedisBus(Bus):
                 if message["type"] != "message":
                     continue
                 with contextlib.suppress(msgspec.MsgspecError):
-                    news = msgspec.json.decode(message["data"], type=News)
-                    if news.process != self.process:
-                        await hear(news)
+                    for news in decode(message["data"]):
+                        if news.process != self.process:
+                            await hear(news)
 
     async def _speak(self) -> None:
         while True:
-            message = await self.waiting.get()
+            news = [await self.waiting.get()]
+            while not self.waiting.empty():  # what waits goes together
+                news.append(self.waiting.get_nowait())
             with contextlib.suppress(OSError, ConnectionError, TimeoutError, self._error()):
-                await self.redis.publish(CHANNEL, message)
+                await self.redis.publish(CHANNEL, encode(news))
 
     @staticmethod
     def _error() -> type[Exception]:

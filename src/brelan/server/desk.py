@@ -1,8 +1,12 @@
-"""The host's desk: games out and in as notation, and a look whether all is well."""
+"""The host's desk: games out and in as notation, copies of all tables, and a look whether all is well."""
 
+import contextlib
 import importlib.metadata
+import sqlite3
 import sys
+import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 import sqlalchemy as sql
@@ -14,13 +18,15 @@ from ..core.notation import read
 from ..core.shuffle import commitment
 from ..core.table import Table
 from . import log
+from .gate import descriptors
+from .limits import Limits
 from .page import PAGE
 from .past import laid_out
 from .room import Room
 from .run import database
-from .store import MIGRATIONS, NewerSchema, Row, Store, now
+from .store import MIGRATIONS, NewerSchema, Row, Store, address_of, now
 
-NEEDED = ("numba", "numpy", "starlette", "uvicorn", "websockets", "msgspec", "sqlalchemy")
+NEEDED = ("numpy", "starlette", "uvicorn", "websockets", "msgspec", "sqlalchemy")
 GUEST = "Player {number}"
 
 
@@ -125,6 +131,51 @@ def agreed(given: str | None, name: str) -> list[str]:
     return lines
 
 
+def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, int]:
+    """Copy a database of SQLite while it is used, and try the copy out; return it, and how many tables it holds.
+
+    It counts only when it was read whole. So many are kept. A copy holds what the database does: of games that still
+    run also the secrets.
+    """
+    place = sql.engine.make_url(database(given))
+    if place.get_backend_name() != "sqlite" or not place.database:
+        raise BadSetup("a database of PostgreSQL is copied with pg_dump (docs/host.md)")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fresh, last = folder / "new", folder / f"tables-{time.strftime('%Y-%m-%dT%H%M%S')}.db"
+    fresh.unlink(missing_ok=True)
+    fresh.touch(mode=0o600)
+    with (
+        contextlib.closing(sqlite3.connect(place.database)) as now_used,
+        contextlib.closing(sqlite3.connect(fresh)) as copy,
+    ):
+        now_used.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+    tables = _tried_out(fresh)
+    fresh.rename(last)
+    for old in sorted(folder.glob("tables-*.db"))[:-keep]:
+        old.unlink()
+    return last, tables
+
+
+def _tried_out(copy: Path) -> int:
+    """Open a copy as a server would, and read every entry of it."""
+    found = _database(str(copy))[0]
+    if not found.well:
+        raise BadSetup(f"the copy cannot be used: {found.text}")
+    store = Store(address_of(copy))
+    try:
+        names = store.tables()
+        for name in names:
+            for row in store.rows(name):
+                log.decode(row.body)
+    finally:
+        store.close()
+    return len(names)
+
+
+ENOUGH = 4096  # open files of a server
+
+
 class Finding(NamedTuple):
     """What was looked at, and what was found."""
 
@@ -143,7 +194,13 @@ def examined(given: str | None) -> list[Finding]:
     found.append(
         Finding("page", built, str(PAGE) if built else "not built: run `make web`, or install the package again")
     )
-    return [*found, *map(_engine, names()), *_database(given)]
+    return [*found, *map(_engine, names()), _connections(), *_database(given)]
+
+
+def _connections() -> Finding:
+    many = descriptors()
+    text = f"{many} open files at the most, {Limits().connections_of_address} connections of one address"
+    return Finding("connections", many >= ENOUGH, text if many >= ENOUGH else f"{text}: raise LimitNOFILE or ulimit -n")
 
 
 def _engine(name: str) -> Finding:

@@ -1,5 +1,6 @@
 """The doorkeeper: who may come in, how large a request may be, what a page may load; and how the server answers."""
 
+import ipaddress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ from .limits import Bucket, Limits
 from .refusal import Refusal
 from .wire import CLOSE
 
+HOUSE = 64  # bits of an IPv6 address that name a house
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
@@ -36,13 +38,14 @@ class Settings:
     thinkers: int = 1
     bus: str | None = None
     limits: Limits = field(default_factory=Limits)
+    behind: bool = False  # a balancer, whose word on addresses counts
 
 
 class Doorkeeper:
     """Checks host, origin and size of everything that comes in, and puts the strict headers on what goes out."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app, self.hosts, self.limits = app, settings.hosts, settings.limits
+        self.app, self.hosts, self.limits, self.behind = app, settings.hosts, settings.limits, settings.behind
         self.requests = Bucket(*settings.limits.requests_of_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -50,6 +53,8 @@ class Doorkeeper:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        if self.behind:
+            scope["client"] = (told_by_balancer(headers) or address(scope), 0)
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             await self._turn_away(scope, receive, send, refusal)
@@ -84,10 +89,26 @@ def _bare(host: str) -> str:
     return (name if name and port.isdigit() else host).lower()
 
 
+def told_by_balancer(headers: Headers) -> str:
+    """Who a balancer says is asking: the last one it names. Whatever stands before that, the asker may have written."""
+    return ",".join(headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
+
+
 def address(scope: Scope) -> str:
-    """Where somebody comes from."""
+    """Where somebody comes from, a household each."""
     client = scope.get("client")
-    return client[0] if client else "?"
+    return household(client[0]) if client else "?"
+
+
+def household(client: str) -> str:
+    """An address; of IPv6 the network a house is given, in which every device has billions of addresses."""
+    try:
+        found = ipaddress.ip_address(client.partition("%")[0])
+    except ValueError:
+        return client[:64]
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, HOUSE), strict=False))
 
 
 def _dressed(send: Send) -> Send:

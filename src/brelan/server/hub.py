@@ -2,19 +2,21 @@
 
 What is in memory is a cache of the log. If writing fails, the room is dropped and read again.
 
-over 400 lines: all that holds a table's lock stands together.
+over 400 lines: whatever takes a table's lock and writes to its log is here, and nowhere else.
 """
 
 import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 
 from ..core.errors import BrelanError
+from ..core.game import game
 from ..core.table import DEALER
 from . import log, messages
 from . import past as played
@@ -23,8 +25,9 @@ from .garbage import Broom
 from .limits import Limits
 from .live import WATCHER, Live, Visitor
 from .meters import Meters
-from .refusal import Refusal, clean
+from .refusal import Refusal
 from .room import KEPT, Room
+from .saying import name_at
 from .seating import setup
 from .store import Row, Store, Taken, now
 from .thinking import Thinkers
@@ -33,10 +36,17 @@ LOGGER = logging.getLogger("brelan.hub")
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 AGAIN = 1.0  # seconds until a bot tries again what could not be written
+GRACE = 20.0  # seconds somebody who was voted out has to come back, through whichever process
 SLOW = 2.0  # seconds a deal waits for devices to commit to a number
 LATE = 10.0  # seconds it waits for a number that was committed to
 LOOK = 0.1  # seconds after which it looks whether they are there
+LOADING = 2  # tables read at once
 TRIES = 3  # how often a race with another writer is run again
+
+
+def asked_about(room: Room) -> set[int]:
+    """The seats whose owners are said to be away, in votes that are open."""
+    return {whom for about, whom in room.votes if about == "bot" and whom is not None}
 
 
 class Hub:
@@ -51,6 +61,7 @@ class Hub:
         self.shared = type(self.bus) is not Bus  # other processes write to the same log
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.loading = ThreadPoolExecutor(LOADING, "loading")  # a long game that is read again stops nobody else
         self.closing = False
         self.broom = Broom()
 
@@ -73,14 +84,19 @@ class Hub:
             if not rows:
                 self.tables.pop(live.id, None)
                 raise Refusal("unknown")
-            live.room = self._read(live.id, rows)
+            live.room = await asyncio.get_running_loop().run_in_executor(self.loading, self._read, live.id, rows)
             self.meters.loaded.inc()
             self.tell(live, live.room)
         return live.room
 
-    async def _take_in(self, live: Live, room: Room) -> bool:
-        """Take in what other processes have written, and show it; whether there was anything."""
-        rows = await self.store.read(live.id, room.number)
+    async def _take_in(self, live: Live, room: Room, rows: Sequence[Row] = ()) -> bool:
+        """Take in what other processes have written, and show it; whether there was anything.
+
+        They may have sent the rows along: what is missing between is read.
+        """
+        rows = [row for row in rows if row.number > room.number]
+        if not rows or rows[0].number != room.number + 1:
+            rows = await self.store.read(live.id, room.number)
         for row in rows:
             room.take_in(row)
         self.tell(live, room)
@@ -101,10 +117,11 @@ class Hub:
         """Make a table; its maker sits at seat 0. With a seed its first game is dealt from that."""
         invitation, key = log.new_key(), log.new_key()
         first = setup(wanted, invitation, seed)
+        sat = log.Sat(0, name_at(game(first.game), wanted.name), log.hashed(key))
         live = self.live(log.new_id())
         async with live.lock:
             live.room = Room(live.id)
-            await self._carry_out(live, live.room, [first, log.Sat(0, clean(wanted.name), log.hashed(key))])
+            await self._carry_out(live, live.room, [first, sat])
         self._go_on(live)
         return messages.Seated(live.id, 0, key, invitation)
 
@@ -113,7 +130,7 @@ class Hub:
         found = (await self.finished(past.table, past.game)).opened()
         invitation, key = log.new_key(), log.new_key()
         first = played.setup(wanted, past, found, invitation)
-        sat = log.Sat(past.seat, clean(wanted.name), log.hashed(key))
+        sat = log.Sat(past.seat, name_at(found.game, wanted.name), log.hashed(key))
         entries = [first, sat, *played.laid_out(found.table, found.table.history[: past.moves])]
         live = self.live(log.new_id())
         async with live.lock:
@@ -143,7 +160,7 @@ class Hub:
                     break
                 seat = room.free_seat(wanted.seat)
                 try:
-                    await self._carry_out(live, room, [log.Sat(seat, clean(wanted.name), log.hashed(key))])
+                    await self._carry_out(live, room, [log.Sat(seat, name_at(room.game, wanted.name), log.hashed(key))])
                     break
                 except Taken:
                     continue
@@ -170,7 +187,7 @@ class Hub:
                 if known is not None:
                     return known
                 try:
-                    if room.chairs[seat].level is not None and isinstance(command, messages.Play):
+                    if room.chairs[seat].level is not None and isinstance(command, messages.Play | messages.Signal):
                         raise Refusal("not_yours")  # a bot plays here: return first
                     rows = await self._carry_out(live, room, [command], seat)
                     break
@@ -211,7 +228,7 @@ class Hub:
             raise Refusal("busy") from error
         self.meters.entries.inc(len(rows))
         self.tell(live, room)
-        self.bus.tell(live.id)
+        self.bus.tell(live.id, rows)
         return rows
 
     async def _settle(self, live: Live, hurry: bool = False) -> Room:
@@ -284,7 +301,10 @@ class Hub:
     def _go_on(self, live: Live) -> None:
         """Let a bot, or the dealer, do what is next."""
         room = live.room
-        if self.closing or room is None or (live.bots is not None and not live.bots.done()):
+        if self.closing or room is None:
+            return
+        self._mind_votes(live, room)
+        if live.bots is not None and not live.bots.done():
             return
         if self._turn_of_bot(live, room) is not None:
             live.bots = self._spawn(self._let_bots_play(live))
@@ -339,7 +359,7 @@ class Hub:
             if level == "dealer":
                 action = int(position.actions[0])
             else:
-                action = await self.thinkers.ask(position, level, secrets.randbits(64))
+                action = await self.thinkers.ask(live.id, position, level, secrets.randbits(64))
             await asyncio.sleep(max(0.0, begun + self.pace - time.monotonic()))  # forced or not, it takes as long
             async with live.lock:
                 room = await self.room(live)
@@ -358,6 +378,41 @@ class Hub:
         live.bots = None
         self._go_on(live)  # another game may have been asked for meanwhile
 
+    # votes about who is away
+
+    def _mind_votes(self, live: Live, room: Room) -> None:
+        """Object to a vote about somebody who is here; let one that passed take effect in its time.
+
+        Each process speaks for those it sees, in the log: nobody is voted out because processes do not hear each other.
+        """
+        if asked_about(room) & set(live.own):
+            self._spawn(self._object(live))
+        if room.voted_out() and (live.verdict is None or live.verdict.done()):
+            live.verdict = self._spawn(self._replace(live))
+
+    async def _object(self, live: Live) -> None:
+        await self._say(live, lambda room: [log.Here(seat) for seat in asked_about(room) if seat in live.own])
+
+    async def _replace(self, live: Live) -> None:
+        """Let bots play for those who were voted out and did not come back."""
+        await asyncio.sleep(GRACE)
+        await self._say(live, lambda room: [log.Left(seat) for seat in room.voted_out() if seat not in live.looking])
+        live.verdict = None
+        self._go_on(live)
+
+    async def _say(self, live: Live, what: Callable[[Room], Sequence[log.AnyEntry]]) -> None:
+        """Write what there is to say of the server's own, unless another process was first."""
+        async with live.lock:
+            for _ in range(TRIES):
+                room = await self.room(live, fresh=True)
+                entries = what(room)
+                try:
+                    if entries and not self.closing:
+                        await self._carry_out(live, room, entries)
+                    return
+                except Taken:
+                    continue
+
     # other processes
 
     async def hear(self, news: News) -> None:
@@ -369,12 +424,14 @@ class Hub:
             if live.room is not None:
                 self._announce(live, live.room)
         if news.written in self.tables:
-            self._spawn(self.catch_up(self.tables[news.written]))
+            self._spawn(self.catch_up(self.tables[news.written], news.rows))
 
-    async def catch_up(self, live: Live) -> None:
-        """Take in what other processes have written."""
+    async def catch_up(self, live: Live, rows: Sequence[Row] = ()) -> None:
+        """Take in what other processes have written, as far as it is not known."""
         async with live.lock:
-            news = live.room is not None and not self.closing and await self._take_in(live, live.room)
+            if live.room is None or self.closing or (rows and rows[-1].number <= live.room.number):
+                return
+            news = await self._take_in(live, live.room, rows)
         if news:
             self._go_on(live)
 
@@ -419,7 +476,9 @@ class Hub:
         """Finish what was begun; what bots still think is forgotten."""
         self.closing = True
         for live in self.tables.values():
-            if live.bots is not None and not live.lock.locked():
-                live.bots.cancel()
+            for task in (live.bots, live.verdict):
+                if task is not None and not live.lock.locked():
+                    task.cancel()
         if self.tasks:
             await asyncio.wait_for(asyncio.gather(*self.tasks, return_exceptions=True), 10)
+        self.loading.shutdown(wait=False, cancel_futures=True)

@@ -16,8 +16,10 @@ from . import messages
 from .limits import Limits
 from .past import Finished
 from .refusal import Refusal
-from .thinking import FIRST_LIMIT, Thinkers
+from .thinking import within
+from .workers import Workers
 
+LIMIT = 30.0  # seconds a move may take to judge
 PATIENCE = 30.0  # seconds after which nobody seems to look any more
 KEPT = 60  # games whose judgement is remembered
 
@@ -68,7 +70,7 @@ class Judging:
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.most = (limits or Limits()).reviews
-        self.thinkers = Thinkers(1)  # not those of the tables: no bot waits for a judgement
+        self.workers = Workers(1, "judging")  # not those of the tables: no bot waits for a judgement
         self.works: OrderedDict[tuple[str, int], Work] = OrderedDict()
         self.turn = asyncio.Lock()
 
@@ -106,7 +108,8 @@ class Judging:
             work.failed = True
 
     async def _moment(self, found: Finished, choice: Choice) -> messages.Moment:
-        told: dict[str, Any] | None = await self.thinkers.call(FIRST_LIMIT, judged, found.game.name, *choice)
+        limit = within(LIMIT, found.game.name)
+        told: dict[str, Any] | None = await self.workers.call(found.room, limit, judged, found.game.name, *choice)
         if told is None:
             raise Refusal("busy")
         return msgspec.convert(told, messages.Moment)
@@ -116,4 +119,4 @@ class Judging:
         for work in self.works.values():
             if work.task is not None:
                 work.task.cancel()
-        self.thinkers.close()
+        self.workers.close()

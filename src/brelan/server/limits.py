@@ -27,6 +27,7 @@ class Bucket:
 class Limits:
     """All limits of a server. A household is a dozen devices; a class is thirty."""
 
+    connections_of_address: int = 240
     sockets_of_address: int = 120
     sockets_of_seat: int = 4
     watchers: int = 60
@@ -44,6 +45,6 @@ class Limits:
         """For load tests from one address."""
         much = (1e9, 1e9)
         return cls(
-            sockets_of_address=1_000_000, commands_of_seat=much, tables_of_address=much, requests_of_address=much,
-            reviews=1_000,
+            connections_of_address=1_000_000, sockets_of_address=1_000_000, commands_of_seat=much,
+            tables_of_address=much, requests_of_address=much, reviews=1_000,
         )  # fmt: skip

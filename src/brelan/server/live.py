@@ -29,6 +29,7 @@ class Live:
         self.room: Room | None = None
         self.visitors: set[Visitor] = set()
         self.bots: asyncio.Task[None] | None = None
+        self.verdict: asyncio.Task[None] | None = None  # that lets a vote take effect
         self.elsewhere: dict[str, tuple[list[int], float]] = {}  # who looks through another process, and until when
         self.announced: bytes = b""  # the presence told last
         self.touched = time.monotonic()

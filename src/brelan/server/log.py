@@ -7,6 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+About = Literal["bot", "share", "mute"]  # what one votes about
+
 
 class Entry(Struct, tag_field="what", omit_defaults=True):
     """What all entries have in common."""
@@ -151,12 +153,21 @@ class Returned(Entry, tag="returned"):
 
 
 class Voted(Entry, tag="voted"):
-    """A vote; what follows from it follows by itself."""
+    """A vote; what follows from it follows by itself. With `grace` who is away has a while to come back: a bot plays
+    only after that, when `Left` says so.
+    """
 
     seat: int
-    about: Literal["bot", "share"]
+    about: About
     yes: bool
     whom: int | None = None
+    grace: bool = False
+
+
+class Here(Entry, tag="here"):
+    """Somebody the others vote about is here: that vote is closed."""
+
+    seat: int
 
 
 AnyEntry = (
@@ -178,6 +189,7 @@ AnyEntry = (
     | Left
     | Returned
     | Voted
+    | Here
 )
 
 encode = msgspec.json.Encoder().encode

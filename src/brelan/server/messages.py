@@ -348,10 +348,13 @@ class GoOn(Message, tag="go_on", tag_field="kind"):
 
 
 class Vote(Message, tag="vote", tag_field="kind"):
-    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away. About `share`: those tied share the win."""
+    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away and has a while to come back.
+
+    About `share`: those tied share the win. About `mute`: `seat` shall not talk, or, if it is muted, talk again.
+    """
 
     id: Id
-    about: Literal["bot", "share"]
+    about: Literal["bot", "share", "mute"]
     yes: bool
     seat: Seat | None = None
 
@@ -452,7 +455,7 @@ class Person(Message):
 class Poll(Message):
     """A vote that is open: which seats said yes, and which are still asked."""
 
-    about: Literal["bot", "share"]
+    about: Literal["bot", "share", "mute"]
     seat: Seat | None
     yes: list[int]
     asked: list[int]
@@ -503,6 +506,7 @@ class Scene(Message):
 
     `shuffle` belongs to the game on the table, `coming` to the next one: commit to a number, then tell it; `again`
     says that it is wanted. `daily` is the day whose deal is on the table, `past` the finished game whose cards are.
+    `muted` are seats the others do not hear.
 
     `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
     are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
@@ -530,6 +534,7 @@ class Scene(Message):
     again: bool = False
     daily: str = ""
     past: Past | None = None
+    muted: list[int] = []
 
 
 class Review(Message):
@@ -555,8 +560,8 @@ class Entry(Message):
     """Something that happened at the table, as one may know it, in the order of its number.
 
     `what` is made, sat, named, committed, seat_committed, closed, added, withheld, again, dealt, moved, signalled,
-    said, took_back, left, returned, filled or voted. A game's own happenings are in `events`; their sentences are in
-    its texts under events.
+    said, took_back, left, returned, filled, voted or here. A game's own happenings are in `events`; their sentences are
+    in its texts under events.
     """
 
     number: int

@@ -1,6 +1,5 @@
 """Saying no: what may not be done, played or said changes nothing, and the one who asked is told why."""
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -21,15 +20,6 @@ class Refusal(Exception):
         self.error, self.clause, self.step, self.text = error, clause, step, text
         self.kind = ERRORS[error]
         self.warnings = [warning._asdict() for warning in warnings]
-
-
-def clean(text: str) -> str:
-    """Plain text on one line: no control characters, no odd spaces."""
-    kept = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    kept = " ".join("".join(char for char in kept if unicodedata.category(char)[0] != "C").split())
-    if not kept:
-        raise Refusal("bad_message")
-    return kept
 
 
 def known_level(level: str) -> str:

@@ -2,30 +2,33 @@
 
 `do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
 
-over 400 lines: every entry and every command once, side by side.
+over 400 lines: every entry's effect and every command's check, side by side, so that they cannot part.
 """
 
 import functools
 import secrets
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..bots import signals
 from ..core.events import Event
-from ..core.game import Game, clause_name, game
+from ..core.game import Game, game
 from ..core.shuffle import fresh
-from ..core.table import DEALER, Table
+from ..core.table import DEALER, GLANCE, THOROUGH, Table
 from . import facts, log, messages
 from .coming import Coming, shown, shown_dealt
-from .refusal import Refusal, clean, known_level, lawful, need
+from .refusal import Refusal, known_level, lawful, need
+from .saying import name_at, speakable
 from .seating import Chair
 from .store import Row
 
 STAND_IN = "medium"  # who plays for somebody who is away
 KEPT = 200  # entries a client that was away is told
 LONGEST = 50_000  # entries of a table: nobody fills the disk
+ASIDE = 5_000  # of them one seat may write beside its moves: talk leaves room for the game, whoever talks
+TAKE_BACKS = 50  # of one seat in one game
 
 
 class Happened(NamedTuple):
@@ -46,7 +49,7 @@ class Room:
     commands: dict[str, int] = field(default_factory=dict)
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=KEPT))
     chairs: list[Chair] = field(default_factory=list)
-    votes: dict[tuple[str, int | None], dict[int, bool]] = field(default_factory=dict)
+    votes: dict[tuple[log.About, int | None], dict[int, bool]] = field(default_factory=dict)
     table: Table | None = None
     turn: int = 0
     games: int = 0
@@ -56,6 +59,9 @@ class Room:
     withheld: set[int] = field(default_factory=set)  # who withheld a number of the coming game
     again: bool = False  # after the end: another game is wanted
     past: dict[int, tuple[Table, messages.End]] = field(default_factory=dict)  # games that are over, by their number
+    aside: Counter[int] = field(default_factory=Counter)  # entries beside moves, by seat
+    taken_back: Counter[int] = field(default_factory=Counter)  # moves of this game, by seat
+    muted: set[int] = field(default_factory=set)  # seats whose words the others do not want to hear
 
     # what is so
 
@@ -106,11 +112,12 @@ class Room:
         """Whose key it is, if anybody's."""
         return next((seat for seat, chair in enumerate(self.chairs) if log.opens(key, chair.key)), None)
 
-    def may_take_back(self, seat: int) -> bool:
-        """Whether a seat may take its last move back."""
-        if self.table is None or self.over or self.made is None or not self.made.take_back:
+    def may_take_back(self, seat: int, worlds: int = GLANCE) -> bool:
+        """Whether a seat may take its last move back; to do it, it is looked at in more worlds."""
+        if self.table is None or self.over or self.made is None or not self.made.take_back or not self.table.history:
             return False
-        return self.table.can_take_back() and self.table.history[-1].seat == seat
+        own = self.table.history[-1].seat == seat and self.taken_back[seat] < TAKE_BACKS
+        return own and self.table.can_take_back(worlds)
 
     def end(self) -> messages.End | None:
         """How the game ended, if it did."""
@@ -133,7 +140,7 @@ class Room:
             allowed=self.table.allowed() if self.table is not None and viewer == self.at != DEALER else [],
             may_take_back=viewer != DEALER and self.may_take_back(viewer),
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
-            watchers=watchers, end=self.end(),
+            watchers=watchers, end=self.end(), muted=sorted(self.muted),
             shuffle=None if self.table is None or past else shown_dealt(self.table.deal.shuffle, self.over),
             coming=shown(self.coming, self.withheld, self.dealing), again=self.again,
             daily=self.made.daily if self.games < 2 else "",
@@ -153,7 +160,7 @@ class Room:
 
     # votes
 
-    def voters(self, about: str, whom: int | None) -> list[int]:
+    def voters(self, whom: int | None) -> list[int]:
         """The seats that are asked."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person and seat != whom]
 
@@ -161,24 +168,33 @@ class Room:
         """The votes that are open."""
         polls = []
         for (about, whom), votes in self.votes.items():
-            asked = [seat for seat in self.voters(about, whom) if seat not in votes]
+            asked = [seat for seat in self.voters(whom) if seat not in votes]
             yes = [seat for seat, said in votes.items() if said]
-            polls.append(messages.Poll("bot" if about == "bot" else "share", whom, yes, asked))
+            polls.append(messages.Poll(about, whom, yes, asked))
         return polls
 
-    def _count(self, about: str, whom: int | None) -> None:
-        """Let a vote take effect, or close it."""
+    def _count(self, about: log.About, whom: int | None, grace: bool) -> None:
+        """Let a vote take effect, or close it. One about a bot takes effect when who is away had time to come back."""
         votes = self.votes[about, whom]
-        voters = self.voters(about, whom)
+        voters = self.voters(whom)
         yes, no = sum(votes.get(seat, False) for seat in voters), sum(not votes.get(seat, True) for seat in voters)
-        if about == "bot":
-            if 2 * yes > len(voters):
+        if about == "share":
+            self.shared = yes == len(voters)
+            closed = bool(no) or self.shared
+        else:
+            agreed = 2 * yes > len(voters)
+            closed = (agreed and not grace) or 2 * no >= len(voters)
+            if agreed and about == "mute":
+                self.muted ^= {whom or 0}
+            elif agreed and not grace:
                 self.chairs[whom or 0].level = STAND_IN
-            if 2 * yes > len(voters) or 2 * no >= len(voters):
-                del self.votes[about, whom]
-        elif no or yes == len(voters):
-            self.shared = not no
+        if closed:
             del self.votes[about, whom]
+
+    def voted_out(self) -> list[int]:
+        """The seats for which a bot shall play if they do not come back in time."""
+        polls = [(whom, votes) for (about, whom), votes in self.votes.items() if about == "bot" and whom is not None]
+        return [seat for seat, votes in polls if 2 * sum(votes.values()) > len(self.voters(seat))]
 
     # taking in
 
@@ -191,6 +207,8 @@ class Room:
         self.number = row.number
         if row.command is not None:
             self.commands[row.command] = row.number
+        if not isinstance(entry, log.Moved):
+            self.aside[getattr(entry, "seat", DEALER)] += 1
         self.recent.append(Happened(row.number, row.time, entry, events))
 
     def _apply(self, entry: log.AnyEntry, told: bool = True) -> Sequence[Event]:
@@ -208,6 +226,7 @@ class Room:
                 self.chairs[seat].level = level
             case log.Left(seat):
                 self.chairs[seat].level = STAND_IN
+                self.votes.pop(("bot", seat), None)
             case log.Returned(seat):
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
@@ -230,11 +249,15 @@ class Room:
                 return self._moved(move, seat, told)
             case log.Signalled(seat, signal):
                 return self.playing().signal(seat, signal)
-            case log.TookBack():
-                self._undo()
-            case log.Voted(seat, about, yes, whom):
+            case log.TookBack(seat):
+                self.playing().undo()
+                self.taken_back[seat] += 1
+                self.turn += 1
+            case log.Voted(seat, about, yes, whom, grace):
                 self.votes.setdefault((about, whom), {})[seat] = yes
-                self._count(about, whom)
+                self._count(about, whom, grace)
+            case log.Here(seat):
+                self.votes.pop(("bot", seat), None)
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
@@ -244,6 +267,7 @@ class Room:
             self.past[self.games] = (self.table, end)
         seed, options = dealt.seed or 0, self._options()
         self.table = Table(self.game, len(self.chairs), seed, dealt.order, dealt.dealer, shuffle, **options)
+        self.taken_back.clear()
         self.coming, self.withheld, self.again = None, set(), False
         self.shared = False
         self.games += 1
@@ -259,13 +283,6 @@ class Room:
         assert self.made is not None
         games = self.games if self.made.version == self.game.version else 0
         return self.game.later_options(len(self.chairs), self.made.options, games)
-
-    def _undo(self) -> None:
-        """Play the game again without its last move. That it may be taken back was asked before it was written."""
-        moves = self.playing().history[:-1]
-        self.table = self.playing().again()
-        self.table.replay(moves)
-        self.turn += 1
 
     def _moved(self, move: Any, seat: int, told: bool = True) -> Sequence[Event]:
         events = self.playing().play(move, seat, told)
@@ -284,13 +301,18 @@ class Room:
 
     def do(self, seat: int, command: Any, time: float, here: Sequence[bool] = ()) -> list[Row]:
         """Carry out a seat's command (-1: the server's own); return the rows to be written. Refusal changes nothing."""
-        if self.number >= LONGEST:
-            raise Refusal("limit")
+        need(self.number < LONGEST and not (self._aside(seat, command) and self.aside[seat] >= ASIDE), "limit")
         entry, events = self._done(seat, command, here)
         name = getattr(command, "id", None)
         rows = [Row(self.number + 1, f"{seat}:{name}" if name else None, time, log.encode(entry))]
         self._add(rows[0], entry, events)
         return rows
+
+    def _aside(self, seat: int, command: Any) -> bool:
+        """Whether a seat could do without: not its moves, nor coming back, nor what a bot signals."""
+        if isinstance(command, messages.Signal):
+            return self.chairs[seat].level is None
+        return seat != DEALER and not isinstance(command, messages.Play | messages.GoOn | messages.Return)
 
     def _done(self, seat: int, command: Any, here: Sequence[bool]) -> tuple[log.AnyEntry, Sequence[Event]]:
         match command:
@@ -324,15 +346,26 @@ class Room:
     def _checked(self, seat: int, command: Any, here: Sequence[bool]) -> log.AnyEntry:
         """The entry of a command that may be carried out."""
         match command:
-            case log.Made() | log.Committed() | log.Closed() | log.Withheld() | log.Dealt() | log.Sat():
+            case (
+                log.Made()
+                | log.Committed()
+                | log.Closed()
+                | log.Withheld()
+                | log.Dealt()
+                | log.Sat()
+                | log.Left()
+                | log.Here()
+            ):
                 entry: log.AnyEntry = command
                 return entry
             case messages.Say(text=text):
-                return log.Said(seat, self._speakable(text))
+                need(seat not in self.muted, "muted")
+                return log.Said(seat, speakable(self.game, text))
             case messages.Rename(name=name):
-                return log.Named(seat, self._speakable(name))
+                need(seat not in self.muted, "muted")
+                return log.Named(seat, name_at(self.game, name))
             case messages.TakeBack():
-                need(self.may_take_back(seat), "not_now")
+                need(self.may_take_back(seat, THOROUGH), "not_now")
                 return log.TookBack(seat)
             case messages.GoOn(turn=turn):
                 need(turn == self.turn, "stale")
@@ -364,23 +397,15 @@ class Room:
         raise Refusal("bad_message")
 
     def _vote(self, seat: int, command: messages.Vote, here: Sequence[bool]) -> log.AnyEntry:
-        whom = command.seat if command.about == "bot" else None
+        whom = None if command.about == "share" else command.seat
         if command.about == "share":
             need(self.may_share, "not_now")
         else:
             need(whom is not None and whom < len(self.chairs) and self.chairs[whom].person, "not_now")
-            need(whom is not None and not here[whom], "not_now")  # somebody who is here plays for themselves
-        need(seat in self.voters(command.about, whom), "not_yours")
-        return log.Voted(seat, command.about, command.yes, whom)
-
-    def _speakable(self, text: str) -> str:
-        """What may be said at this table."""
-        text = clean(text)
-        chat = self.game.part("chat")
-        broken = chat.why_not_say(text) if chat is not None else 0
-        if broken:
-            raise Refusal("words", clause_name(broken))
-        return text
+            # somebody who is here plays for themselves
+            need(command.about == "mute" or (whom is not None and not here[whom]), "not_now")
+        need(seat in self.voters(whom), "not_yours")
+        return log.Voted(seat, command.about, command.yes, whom, command.about == "bot")
 
     @property
     def wanted(self) -> bool:

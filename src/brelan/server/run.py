@@ -16,6 +16,7 @@ from ..core.errors import BadSetup
 from ..folders import own_folder
 from .app import App
 from .doorkeeper import Settings
+from .gate import descriptors, gate
 from .limits import Limits
 from .store import address_of
 
@@ -81,7 +82,7 @@ def log_to(stream: Any, quiet: bool) -> None:
 
 def settings_for(
     given: str | None, port: int, lan: bool, names: list[str], pace: float, thinkers: int, wide: bool = False,
-    bus: str | None = None,
+    bus: str | None = None, behind: bool = False,
 ) -> Settings:  # fmt: skip
     """What the command line asked for."""
     hosts = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
@@ -91,7 +92,7 @@ def settings_for(
         hosts |= {*found, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
         addresses = [f"http://{place}:{port}" for place in found]
     limits = Limits.wide() if wide else Limits()
-    return Settings(database(given), frozenset(hosts), tuple(addresses), pace, thinkers, bus, limits)
+    return Settings(database(given), frozenset(hosts), tuple(addresses), pace, thinkers, bus, limits, behind)
 
 
 def greet(settings: Settings, port: int) -> None:
@@ -118,17 +119,16 @@ def listening(port: int, lan: bool) -> socket.socket:
     return line
 
 
-def serve(
-    settings: Settings, line: socket.socket, quiet: bool = True, browser: bool = False, behind: bool = False
-) -> None:
-    """Serve until told to stop; what was begun is finished first. `behind` a balancer, its word on addresses counts."""
+def serve(settings: Settings, line: socket.socket, quiet: bool = True, browser: bool = False) -> None:
+    """Serve until told to stop; what was begun is finished first."""
     log_to(sys.stderr, quiet)
+    descriptors()
     app = App(settings)
     app.hub.thinkers.prepare()
     config = uvicorn.Config(
-        app.asgi(), ws="websockets-sansio", ws_max_size=64 * 1024, ws_per_message_deflate=False, log_config=None,
-        access_log=False, server_header=False, timeout_graceful_shutdown=10, ws_ping_interval=25.0,
-        ws_ping_timeout=25.0, proxy_headers=behind, forwarded_allow_ips="*" if behind else None,
+        app.asgi(), http=gate(settings.limits, settings.behind), ws="websockets-sansio", ws_max_size=64 * 1024,
+        ws_per_message_deflate=False, log_config=None, access_log=False, server_header=False,
+        timeout_graceful_shutdown=10, ws_ping_interval=25.0, ws_ping_timeout=25.0, proxy_headers=False,
     )  # fmt: skip
     if browser:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{line.getsockname()[1]}"]).start()

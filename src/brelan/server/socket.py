@@ -7,6 +7,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import asking, messages
+from .doorkeeper import address
 from .live import WATCHER, Live
 from .refusal import Refusal
 from .wire import CLOSE
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from .app import App
 
 GREETING = 20.0  # seconds to say hello
+ASKED = 8  # questions of one socket that may wait for their answer
 CALM = 0.05  # seconds nothing is read from one who asks too often
 STRIKES = 20  # so many bad messages, and the socket is closed
 
@@ -25,6 +27,7 @@ class Outbox:
     def __init__(self, websocket: WebSocket, most: int) -> None:
         self.websocket = websocket
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.asked: asyncio.Queue[messages.AskHint | messages.Ask] = asyncio.Queue(ASKED)
         self.slow = asyncio.Event()
         self.seat, self.number = WATCHER, -1
 
@@ -44,7 +47,7 @@ class Outbox:
 
 async def serve_socket(app: "App", websocket: WebSocket) -> None:
     """From hello to the end."""
-    where = websocket.client.host if websocket.client else "?"
+    where = address(websocket.scope)
     if app.sockets[where] >= app.limits.sockets_of_address:
         await _close(websocket, "limit")
         return
@@ -74,7 +77,8 @@ async def _visit(app: "App", websocket: WebSocket) -> None:
     except Refusal as refusal:
         await _close(websocket, refusal.kind.close)
         return
-    tasks = [asyncio.create_task(work) for work in (line.deliver(), _listen(app, live, line), line.slow.wait())]
+    works = (line.deliver(), _listen(app, live, line), _advise(app, live, line), line.slow.wait())
+    tasks = [asyncio.create_task(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -145,11 +149,22 @@ async def _obey(app: "App", live: Live, line: Outbox, command: Any) -> None:
         raise Refusal("limit")
     if line.seat == WATCHER:
         raise Refusal("not_yours")
-    if isinstance(command, messages.AskHint):
-        line.send(messages.encode(await asking.hint(app.hub, live, line.seat, command)))
-        return
-    if isinstance(command, messages.Ask):
-        line.send(messages.encode(await asking.at_table(app.hub, live, line.seat, command)))
+    if isinstance(command, messages.AskHint | messages.Ask):
+        if line.asked.full():
+            raise Refusal("limit")
+        line.asked.put_nowait(command)
         return
     number = await app.hub.command(live, line.seat, command)
     line.send(messages.encode(messages.Done(command.id, number)))
+
+
+async def _advise(app: "App", live: Live, line: Outbox) -> None:
+    """Answer questions, one after the other, beside the commands: a hint is never in the way of a move."""
+    who = address(line.websocket.scope)
+    while True:
+        command = await line.asked.get()
+        try:
+            line.send(messages.encode(await asking.asked(app.hub, who, live, line.seat, command)))
+        except Refusal as refusal:
+            app.meters.refused.labels(refusal.error).inc()
+            line.send(_refused(command, refusal))

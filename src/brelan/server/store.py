@@ -18,6 +18,8 @@ from .batcher import Batcher, Job
 
 MANY = 500  # tables asked for at once
 PATIENCE = 10  # seconds to wait for another process that writes
+WRITTEN = "written"  # the fact that says when it was last tried whether anything can be written
+LOCK = 20_113_901  # of PostgreSQL's advisory locks, the one that is held while a schema is brought in
 
 
 class Row(NamedTuple):
@@ -27,6 +29,15 @@ class Row(NamedTuple):
     command: str | None
     time: float
     body: bytes
+
+
+class Failed(Exception):
+    """The database could not do it. What it says of a row is left out: errors are logged, rows hold secrets."""
+
+    def __init__(self, error: Exception) -> None:
+        orig = getattr(error, "orig", None) or error
+        code = getattr(orig, "sqlstate", None) or getattr(orig, "sqlite_errorname", "")
+        super().__init__(f"{type(orig).__name__} {code}".strip())
 
 
 class Taken(Exception):
@@ -61,12 +72,15 @@ class NewerSchema(Exception):
     """The database was written by a newer program."""
 
 
+GONE = (sql.exc.OperationalError, sql.exc.InterfaceError)  # the database itself does not answer
+
+
 class Store:
     """A database by its address, such as `sqlite:///tables.db`."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.engine = sql.create_engine(address, **_arguments(address))
+        self.engine = sql.create_engine(address, hide_parameters=True, **_arguments(address))
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", _durable)
         self.commits = self.appended = 0
@@ -118,6 +132,18 @@ class Store:
                 found = connection.execute(wanted).scalar()
         return otherwise if found is None else str(found)
 
+    async def check(self) -> None:
+        """Read and write, or raise: what `append` needs, without a table."""
+        await asyncio.to_thread(self._check)
+
+    def _check(self) -> None:
+        try:
+            self.fact(WRITTEN, "never")
+            with self.engine.begin() as connection:
+                connection.execute(FACTS.update().where(FACTS.c.name == WRITTEN), {"value": str(now())})
+        except Exception as error:
+            raise Failed(error) from None
+
     def write(self, table: str, rows: Sequence[Row]) -> None:
         """Append, waiting: for commands that have no event loop."""
         asyncio.run(self.append(table, rows))
@@ -138,8 +164,12 @@ class Store:
         try:
             found = self._found(since)
         except Exception as error:
+            if len(jobs) > 1 and not isinstance(error, GONE):  # an error belongs to its own job
+                for job in jobs:
+                    self._read([job])
+                return
             for job in jobs:
-                job.tell(error)
+                job.tell(Failed(error))
             return
         for job in jobs:
             job.tell([row for row in found[job.table] if row.number > job.wanted])
@@ -162,7 +192,7 @@ class Store:
             self._insert(appends)
         except Exception as error:
             if len(appends) == 1:
-                appends[0].tell(Taken() if isinstance(error, sql.exc.IntegrityError) else error)
+                appends[0].tell(Taken() if isinstance(error, sql.exc.IntegrityError) else Failed(error))
                 return
             for append in appends:
                 self._write([append])
@@ -197,6 +227,8 @@ def _durable(connection: Any, _: Any) -> None:
 def migrate(engine: sql.Engine, migrations: Sequence[Callable[[Connection], None]] = MIGRATIONS) -> int:
     """Bring a database to today's schema, step by step, all or nothing; return its version."""
     with engine.begin() as connection:
+        one_at_a_time = {"postgresql": f"SELECT pg_advisory_xact_lock({LOCK})", "sqlite": "BEGIN IMMEDIATE"}
+        connection.exec_driver_sql(one_at_a_time[engine.dialect.name])
         FACTS.create(connection, checkfirst=True)
         found = connection.execute(sql.select(FACTS.c.value).where(FACTS.c.name == "schema")).scalar()
         version = int(found or 0)

@@ -1,13 +1,11 @@
-"""Bots think in processes of their own: they never slow a table, and they are handed a view and nothing else."""
+"""Bots and advisers think in processes of their own: they never slow a table, and are handed a view and nothing else.
 
-import asyncio
+Moves and advice have processes apart, so no question keeps a bot waiting.
+"""
+
 import functools
-import logging
-import multiprocessing
 import os
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
 from multiprocessing import get_context
 from typing import Any
 
@@ -18,10 +16,11 @@ from ..core import dice
 from ..core.game import game, names
 from ..core.hint import advise
 from ..core.position import Position, seen
+from .workers import Workers
 
 LIMIT = 3.0  # seconds; a bot that is slower is answered for
-FIRST_LIMIT = 120.0  # the first time, it may have to be compiled
-LOGGER = logging.getLogger("brelan.thinking")
+ADVICE = 6.0  # seconds for a hint or an answer: three choices of a champion, and words
+FIRST = 120.0  # seconds, where a game has no library: what a job needs may have to be compiled
 
 
 @functools.cache
@@ -52,26 +51,19 @@ def told(name: str, view: bytes | None, seat: int, question: dict[str, Any]) -> 
     return (None if help_ is None else help_.answer(views, seat, question),)
 
 
-def _prepare() -> None:
-    os.nice(5)  # people's moves come first
-    threading.Thread(target=_follow, daemon=True).start()
+def built(name: str) -> bool:
+    """Whether a game has a library, so that nothing has to be compiled."""
+    return game(name).engine.library is not None
 
 
-def _follow() -> None:
-    """End with the server, however that ended: one that is killed does not say goodbye."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
-
-
-def _prepare_all() -> None:
-    _prepare()
-    warm()
+def within(seconds: float, name: str) -> float:
+    """The time of a job of a game."""
+    return seconds if built(name) else FIRST
 
 
 def warm() -> None:
     """Compile what all levels need, the plainest first: what is compiled here, other processes load."""
+    os.nice(5)
     for level in LEVELS:
         for name in names():
             found = game(name)
@@ -83,56 +75,46 @@ def warm() -> None:
 
 
 class Thinkers:
-    """A few processes that think for all tables."""
+    """A few processes that think for all tables, and one that advises."""
 
     def __init__(self, workers: int = 1) -> None:
-        self.workers = workers
-        self.pool = self._pool()
-        self.known: set[tuple[str, str]] = set()  # games and levels that have answered once
+        self.moves, self.advice = Workers(workers, "moves"), Workers(1, "advice")
 
     def prepare(self) -> None:
-        """Compile in a process of its own; bots of a level that is not ready yet take their time once."""
-        get_context("spawn").Process(target=_prepare_all, daemon=True).start()
+        """Where libraries are missing, compile in a process of its own; the first bots of a level take their time."""
+        if not all(built(name) for name in names()):
+            get_context("spawn").Process(target=warm, daemon=True).start()
 
-    def _pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=_prepare)
-
-    async def ask(self, position: Position, level: str, seed: int) -> int:
+    async def ask(self, table: str, position: Position, level: str, seed: int) -> int:
         """The action of a bot for the seat at turn; the first one allowed if it takes too long."""
-        seat = position.seat
+        seat, name = position.seat, position.game.name
         allowed = position.actions[: position.count].copy()
-        view = position.view(seat).tobytes()
-        kind = (position.game.name, level)
-        limit = LIMIT if kind in self.known else FIRST_LIMIT
-        action = await self.call(limit, choose, *kind, view, seat, allowed.tobytes(), seed)
-        self.known.add(kind)
+        given = (name, level, position.view(seat).tobytes(), seat, allowed.tobytes(), seed)
+        action = await self.call(self.moves, table, within(LIMIT, name), choose, *given)
         return int(action if action in allowed else allowed[0])
 
-    async def advise(self, position: Position, language: str, seed: int) -> dict[str, Any] | None:
+    async def advise(self, who: str, position: Position, language: str, seed: int) -> dict[str, Any] | None:
         """A hint for the seat at turn; None if it takes too long."""
-        view = position.view(position.seat).tobytes()
-        found: dict[str, Any] | None = await self.call(
-            FIRST_LIMIT, advice, position.game.name, view, position.seat, language, seed
+        name, view = position.game.name, position.view(position.seat).tobytes()
+        given = (name, view, position.seat, language, seed)
+        found: dict[str, Any] | None = await self.call(self.advice, who, within(ADVICE, name), advice, *given)
+        return found
+
+    async def answer(
+        self, who: str, name: str, view: bytes | None, seat: int, question: dict[str, Any]
+    ) -> tuple[dict[str, Any] | None] | None:
+        """What a game answers to a question, in a tuple; None if it takes too long."""
+        given = (name, view, seat, question)
+        found: tuple[dict[str, Any] | None] | None = await self.call(
+            self.advice, who, within(ADVICE, name), told, *given
         )
         return found
 
-    async def call(self, limit: float, work: Any, *arguments: Any) -> Any:
-        """Run something in a process; None if it failed or took too long."""
-        try:
-            task = asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
-            return await asyncio.wait_for(task, limit)
-        except BrokenProcessPool:
-            LOGGER.error("a bot's process died")
-            self.pool = self._pool()
-        except TimeoutError:
-            LOGGER.warning("a bot took too long")
-        except Exception:
-            LOGGER.exception("a bot failed")
-        return None
+    async def call(self, workers: Workers, who: str, limit: float, work: Callable[..., Any], *arguments: Any) -> Any:
+        """All that is handed to another process goes through here."""
+        return await workers.call(who, limit, work, *arguments)
 
     def close(self) -> None:
-        """Let the processes go, also one that thinks: nobody waits for its answer any more."""
-        processes = list((self.pool._processes or {}).values())
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
+        """Let the processes go."""
+        self.moves.close()
+        self.advice.close()

@@ -27,6 +27,7 @@ ERRORS = {
     "today": Error("the cards of a day are not told before it is over", 409),
     "setup": Error("no such game, seats, options or level"),
     "words": Error("the rules of this game forbid saying that"),
+    "muted": Error("the others do not want to hear more of this seat"),
     "full": Error("no seat is free, or too many watch", 409, "full"),
     "limit": Error("too many requests; wait a little", 429, "limit"),
     "busy": Error("the server could not do it; try again", 503),
@@ -111,7 +112,7 @@ ROUTES = (
     Route("openapi", "get", "/api/openapi.json", "This list, for programs.", answer=dict[str, Any]),
     Route(
         "make", "post", "/api/tables", "Make a table; its maker sits at seat 0.", m.MakeTable, m.Seated, status=201,
-        errors=(*ASKED, "setup", "outdated", "today"),
+        errors=(*ASKED, "setup", "words", "outdated", "today"),
     ),
     Route(
         "mine", "post", "/api/mine", "The tables of the keys shown; keys that open nothing are left out.", m.Mine,
@@ -128,7 +129,7 @@ ROUTES = (
     ),
     Route(
         "sit", "post", "/api/tables/{table}/seats", "Sit down; said again with the same key, at the same seat.",
-        m.TakeSeat, m.Seated, errors=(*TABLE, "bad_message", "wrong_key", "full"),
+        m.TakeSeat, m.Seated, errors=(*TABLE, "bad_message", "words", "wrong_key", "full"),
     ),
     Route(
         "notation", "get", "/api/tables/{table}/notation",

@@ -7,6 +7,7 @@
 None of them needs a table; what is not asked in this form has no answer. Nothing here is a rule: the rules are asked.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,7 @@ SUM = "R6"
 STEPS = 12  # of an answer
 IN_TEN = ("read", "add", "help", "switch", "turn", "addturned", "stop")  # the verbs of a making-ten
 HOPELESS = 6  # one exercise in so many may have no way
+TRIES = 200  # deals looked at for one that has a way
 
 
 def answer(view: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -41,8 +43,14 @@ def answer(view: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] 
     return None
 
 
-def _is_hand(top: Any, hand: Any) -> bool:
-    return top in NAMES and isinstance(hand, list) and len(hand) in CARDS and all(card in NAMES for card in hand)
+def _is_hand(top: Any, hand: Any, numbers: str) -> bool:
+    """Whether a top and a hand can be dealt from a pack of these numbers: what packs counts trusts that (sums.py)."""
+    if top not in NAMES or not isinstance(hand, list) or len(hand) not in CARDS:
+        return False
+    if not all(isinstance(card, str) and card in NAMES for card in hand):
+        return False
+    code = GAME.options["numbers"].code(numbers)
+    return all(count <= copies(NAMES.index(card), code, 0) for card, count in Counter([top, *hand]).items())
 
 
 def _exercise(numbers: str, cards: Any, aids: bool, seed: Any) -> dict[str, Any] | None:
@@ -53,16 +61,17 @@ def _exercise(numbers: str, cards: Any, aids: bool, seed: Any) -> dict[str, Any]
     kinds = [card for card in range(TWO + 1) if card < ONE or aids]
     pack = [card for card in kinds for _ in range(copies(card, code, 0))]
     throws = dice.new(seed)
-    while True:
+    for _ in range(1 if seed % HOPELESS == 0 else TRIES):
         drawn = np.array(pack, np.int64)
         dice.shuffle(throws, drawn, len(drawn))
         top, *hand = (NAMES[card] for card in drawn[: cards + 1])
-        if seed % HOPELESS == 0 or ways_from(hand, top, numbers):
-            return {"top": top, "hand": sorted(hand, key=NAMES.index), "numbers": numbers}
+        if ways_from(hand, top, numbers):
+            break
+    return {"top": top, "hand": sorted(hand, key=NAMES.index), "numbers": numbers}
 
 
 def _ways(top: Any, hand: Any, numbers: str) -> dict[str, Any] | None:
-    if not _is_hand(top, hand):
+    if not _is_hand(top, hand, numbers):
         return None
     found = ways_from(hand, top, numbers)
     if not found:
@@ -73,7 +82,7 @@ def _ways(top: Any, hand: Any, numbers: str) -> dict[str, Any] | None:
 
 def _tried(top: Any, hand: Any, numbers: str, steps: Any) -> dict[str, Any] | None:
     """Whether steps are a making-ten; if not, the clause that stops them."""
-    if not _is_hand(top, hand) or not isinstance(steps, list) or len(steps) > STEPS:
+    if not _is_hand(top, hand, numbers) or not isinstance(steps, list) or len(steps) > STEPS:
         return None
     if not all(isinstance(step, str) and step in ACTIONS.ids and step.split()[0] in IN_TEN for step in steps):
         return None

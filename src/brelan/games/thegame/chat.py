@@ -1,4 +1,4 @@
-"""What may not be said at the table: numbers, in figures or in the words of the three languages (R9).
+"""What may not be said at the table: numbers, in figures, Roman ones too, or in the words of the three languages (R9).
 
 Small number words, up to ten, are ordinary words in French and German ("un", "sechs Uhr") and are let pass.
 """
@@ -25,9 +25,20 @@ WORDS = re.compile(rf"\b(?:{ENGLISH}|{FRENCH}|{GERMAN})\b", re.IGNORECASE)
 TALKS: dict[str, dict[str, bool]] = {"signals": {}, "free talk": {"free_talk": True}}  # whose strength is compared
 
 
+SPELT = re.compile(r"(?<=\b\w)[\W_]+(?=\w\b)")  # what stands between letters that stand alone
+ROMAN = re.compile(r"\b(?:(?:XC|L?X{1,3}|XL|L)(?:IX|IV|V?I{0,3}))\b", re.IGNORECASE)  # 11 to 99, and 10 and 50
+SHORT = 4  # of Roman numbers; shorter ones are names, too, with one capital: Liv, Xi
+
+
 def why_not_say(text: str) -> int:
     """R9 if a text gives a number away, else 0."""
     plain = unicodedata.normalize("NFKC", text)
     bare = "".join(char for char in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(char))
     figures = any(char.isnumeric() for char in text + plain)
-    return R9 if figures or WORDS.search(plain) or WORDS.search(bare) else 0
+    words = any(WORDS.search(SPELT.sub("", said) if spelt else said) for said in (plain, bare) for spelt in (0, 1))
+    return R9 if figures or words or _roman(bare) or _roman(SPELT.sub("", bare)) else 0
+
+
+def _roman(text: str) -> bool:
+    found = [match[0] for match in ROMAN.finditer(text)]
+    return any(len(number) >= SHORT or (len(number) > 1 and not number.istitle()) for number in found)

@@ -2,14 +2,18 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 
 from brelan import Table
-from brelan.cli import main
+from brelan.cli import brelan, main
+from brelan.commands.arguments import Command
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -32,23 +36,58 @@ def finished() -> Table:
 
 def test_help_teaches_and_loads_nothing_heavy() -> None:
     code = (
-        "import sys; from brelan.cli import parser; text = parser().format_help();"
-        "assert 'first steps' in text; assert not {'numba', 'numpy', 'rich'} & set(sys.modules), sorted(sys.modules)"
+        "import sys; from brelan.cli import main; assert main(['--help']) == 0;"
+        "assert not {'numba', 'numpy', 'rich', 'prompt_toolkit', 'sqlalchemy'} & set(sys.modules), sorted(sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
-    assert "brelan play thegame" in run("--help").stdout
-    assert "open the table in the browser" in run("--help").stdout
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert "First steps" in told.stdout
+    assert "brelan play thegame" in told.stdout
+    assert "Open the table in the browser" in told.stdout
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["play", "daily", "learn", "games", "rules", "replay", "review", "hint", "count", "check", "bench", "new"],
-)
-def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        main([command, "--help"])
-    assert left.value.code == 0
-    assert len(capsys.readouterr().out) > 100
+@pytest.mark.parametrize("name", sorted(brelan.commands))
+def test_every_command_has_help_with_options_and_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "Examples:" in told
+    assert brelan.commands[name].get_short_help_str() in " ".join(told.split())
+    assert all(parameter.help for parameter in brelan.commands[name].params if isinstance(parameter, click.Option))
+
+
+def test_every_example_of_the_help_is_a_line_that_can_be_typed() -> None:
+    for name, one in brelan.commands.items():
+        assert isinstance(one, Command)
+        for example in one.examples:
+            typed = shlex.split(
+                example.partition("   ")[0].partition(">")[0].removeprefix('eval "$(').removesuffix(')"')
+            )
+            assert typed[:2] in (["brelan", name], ["brelan"], ["brelan", "--lan"]), example
+            options = {option for parameter in one.params for option in parameter.opts}
+            assert {word for word in typed[2:] if word.startswith("--")} <= options, example
+
+
+@pytest.mark.parametrize(("typed", "lan"), [([], False), (["--lan"], True)])
+def test_without_a_command_the_table_opens(typed: list[str], lan: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(brelan.commands["serve"], "callback", lambda **given: asked.update(given))
+    assert main(typed) == 0
+    assert (asked["browser"], asked["lan"]) == (True, lan)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_commands_games_and_bots(shell: str) -> None:
+    script = run("completion", shell)
+    assert "_BRELAN_COMPLETE" in script.stdout
+    asked = {"_BRELAN_COMPLETE": f"{shell}_complete", "COMP_CWORD": "2"}
+
+    def completed(*words: str) -> str:
+        typed = words[-1] if shell == "fish" else str(len(words) - 1)
+        return run(**{**asked, "COMP_WORDS": " ".join(words), "COMP_CWORD": typed}).stdout
+
+    assert "koomi" in completed("brelan", "play", "k")
+    assert "champion" in completed("brelan", "arena", "koomi", "c")
+    assert "review" in completed("brelan", "rev")
 
 
 @pytest.mark.parametrize(
@@ -57,6 +96,9 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["play", "chess"], "there is no game 'chess'; there are: "),
         (["play", "thegame", "--seats", "9"], "thegame is for 1 to 5 seats, not 9"),
         (["play", "thegame", "--people", "9"], "--people must be from 1 to 3"),
+        (["play", "thegame", "--seat", "2"], "No such option '--seat'"),
+        (["learn"], "Missing argument 'GAME'"),
+        (["dance"], "No such command 'dance'"),
         (
             ["play", "thegame", "--bot", "genius"],
             "there is no bot 'genius'; there are: random, easy, medium, hard, champion",
@@ -76,7 +118,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["daily", "joomo", "--day", "2999-01-01"], "the cards of 2999-01-01 are not dealt before that day begins"),
         (["daily", "joomo", "--day", "tomorrow"], "not 'tomorrow'"),
         (["review", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
-        (["count", "thegame", "--depth", "99"], "--depth must be from 0 to 20"),
+        (["count", "thegame", "--depth", "99"], "Invalid value for '--depth': 99 is not in the range 0<=x<=20"),
         (["rules", "thegame", "R99"], "thegame has no clause R99"),
         (["check", "chess"], "there is no game 'chess'"),
         (["bench", "thegame", "--seats", "0"], "thegame is for 1 to 5 seats, not 0"),

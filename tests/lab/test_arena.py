@@ -153,7 +153,7 @@ def test_a_bot_is_held_to_the_rules_and_its_time(
         (["joomo", "genius"], "there is no bot 'genius'"),
         (["joomo", "nowhere.py:Bot"], "cannot load the bot nowhere.py:Bot"),
         (["joomo", "json:Bot"], "cannot load the bot json:Bot"),
-        (["joomo", "random", "--games", "0"], "must be 1 or more"),
+        (["joomo", "random", "--games", "0"], "is not in the range x>=1"),
         (["joomo", "random", "random", "random", "--seats", "2"], "3 bots do not fit at 2 seats"),
         (["joomo", "random", "--seats", "9"], "2 to 6 seats"),
     ],

@@ -79,7 +79,7 @@ def test_another_study_does_not_go_into_the_same_folder(tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--games", "0"], "--games must be 1 or more"),
+        (["--games", "0"], "0 is not in the range x>=1"),
         (["--seats", "9"], "1 to 5 seats"),
     ],
 )

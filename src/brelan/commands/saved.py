@@ -1,0 +1,114 @@
+"""Commands for saved games: replay, review, hint, verify."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from .arguments import (
+    bot_option,
+    command,
+    database_option,
+    json_option,
+    language_option,
+    print_json,
+    saved_argument,
+    seat_names,
+    text_of,
+    write_text,
+)  # fmt: skip
+
+
+@command(examples=("brelan replay game.txt", "brelan replay game.txt --seat 0"))
+@saved_argument
+@click.option("--seat", type=int, default=-1, help="See it as this seat saw it (default: as a spectator).")
+@language_option
+@json_option
+def replay(text: str, seat: int, language: str, as_json: bool) -> None:
+    """Replay a saved game and check every move."""
+    from ..core.notation import read
+
+    table = read(text)
+    words, outcome = table.game.words(language), table.outcome
+    table.view(seat)  # refuses a seat that is not there
+    if as_json:
+        events = [event.seen_by(seat) for event in table.events]
+        head = {"game": table.game.name, "seats": table.seats, "moves": len(table.history)}
+        print_json({**head, "events": events, "outcome": asdict(outcome) if outcome else None})
+        return
+    players = seat_names(words, table.seats)
+    for event in table.events:
+        print(words.event(event.seen_by(seat), seat, players))
+    end = "not finished" if outcome is None else f"ended by {outcome.clause}, results {outcome.scores}"
+    print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: {end}")
+
+
+@command(examples=("brelan review game.txt", "brelan review game.txt --seat 0 --html review.html"))
+@saved_argument
+@click.option("--seat", type=int, help="Only the moves of this seat (default: of all).")
+@bot_option("hard", "Whom to compare with: hard or champion.")
+@click.option("--worlds", type=click.IntRange(2), default=100, show_default=True, help="Guessed worlds per move.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same review.")
+@click.option("--html", metavar="FILE", help="Also write a page.")
+@language_option
+def review(text: str, seat: int | None, bot: str, worlds: int, seed: int, html: str | None, language: str) -> None:
+    """Look back at a saved game: how the chances moved, and where another move was better."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ..bots import player
+    from ..core.notation import read
+    from ..lab.review import Judge
+    from ..lab.review import review as reviewed
+    from ..lab.review_page import Telling
+
+    table = read(text)
+    table.view(-1 if seat is None else seat)  # refuses a seat that is not there
+    judge = Judge(table.game, player(table.game, bot, timed=False), worlds)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(table.game.name, total=None)
+        moments = reviewed(
+            table, judge, seat, seed, lambda done, all_: progress.update(task, completed=done, total=all_)
+        )
+    telling = Telling(table.game, moments, table.game.words(language), bot, worlds)
+    print("\n".join(telling.lines()))
+    if html:
+        write_text(html, telling.page())
+        print(html)
+
+
+@command(examples=("brelan hint game.txt", "brelan hint game.txt --json"))
+@saved_argument
+@bot_option("champion", "Whom to ask.")
+@language_option
+@json_option
+def hint(text: str, bot: str, language: str, as_json: bool) -> None:
+    """Say what a strong player would do now in a saved game, and why."""
+    from ..advice import hint as advice
+    from ..core.notation import read
+
+    table = read(text)
+    found = advice(table, level=bot)
+    if as_json:
+        print_json(found.data())
+        return
+    words = table.game.words(language)
+    who = words("terminal.bot", seat=found.seat)
+    print(words("hint.to", who=who, said=words.hint(found)) if found.seat >= 0 else words.hint(found))
+    print(words("terminal.hint", said="; ".join(found.actions)))
+
+
+@command(examples=("brelan verify game.txt", "brelan verify TABLE --commitment 9f3a.. --number 0=c41b.."))
+@click.argument("what", metavar="FILE|TABLE")
+@click.option("--commitment", help="What was published before the deal, as your device noted it.")
+@click.option("--number", multiple=True, metavar="SEAT=NUMBER", help="What a seat added, as its device noted it.")
+@database_option
+def verify(what: str, commitment: str | None, number: tuple[str, ...], database: str | None) -> None:
+    """Check that nobody chose the cards: deal a game again from its secret and everybody's numbers."""
+    from ..core.notation import read
+    from ..server import desk
+
+    text = text_of(what) if Path(what).exists() else desk.exported(database, what)
+    noted = {seat: added for seat, _, added in (pair.partition("=") for pair in number)}
+    for line in desk.verified(read(text), commitment, noted):
+        print(line)

@@ -5,26 +5,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .bots import policy
+from . import GAME
 from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, RANKS, SAME_RANK, SUIT, SUITS, WILD, remove
 from .laying import asks, fits, hand_of
 from .levels import LEVELS, MIXED, SET, at, insert, kind_of, length_of
-from .rules import ACTIONS, CARD, DO_DISCARD, MOST, VERB, apply, legal
-from .solver import (
-    CARD_UNIT,
-    CHOICE_BITS,
-    CHOICE_MASK,
-    EMPTY,
-    EVERY,
-    FIRM,
-    NO,
-    WILDS,
-    ZERO,
-    arrange,
-    eased,
-    plus,
-    possible,
-)
+from .rules import ACTIONS, CARD, DO_DISCARD, MOST, VERB
+from .solver import CARD_UNIT, CHOICE_BITS, CHOICE_MASK, EMPTY, EVERY, FIRM, NO, WILDS, ZERO, eased, plus
 
 ENOUGH = 200  # arrangements looked at for the one that lays most cards
 NO_DICE = np.zeros(2, np.uint64)  # nothing is thrown while laying
@@ -47,7 +33,7 @@ def plan(cards: Sequence[int], words: Sequence[int]) -> list[Planned]:
         richer = plus(hand, WILDS, np.int64(more))
         for some in range(1 << LEVELS):
             easier = eased(levels, np.int64(some)) if some.bit_count() <= more else 0
-            choices = int(arrange(richer, easier, ZERO, FIRM)) if easier else NO
+            choices = GAME.engine.arrange(richer, easier, ZERO, FIRM) if easier else NO
             if choices != NO:
                 return _filled(list(cards), words, int(easier), choices)
     return []
@@ -104,10 +90,10 @@ def fewest_wilds(view: Any, slot: int = 0) -> list[str]:
     s = rows.view(np.recarray)[0]
     hand, levels = hand_of(s, s.seat), asks(s, np.int64(s.programmes[s.seat, slot]), ZERO)
     for wilds in range(int(hand[WILD]) + 1):
-        if possible((*hand[:WILD], np.int64(wilds)), levels):
+        if GAME.engine.possible((*hand[:WILD], wilds), levels):
             for card in [card for card in s.hands[s.seat, : s.held[s.seat]].tolist() if SUIT[card] == WILD][wilds:]:
                 remove(s.hands, s.held, s.seat, card)
-            return _laid(s, slot, lambda action: True)
+            return _laid(rows, slot, lambda action: True)
     return []
 
 
@@ -117,9 +103,7 @@ def most_cards(view: Any, slot: int = 0) -> list[str]:
     best: list[str] = []
     for namings in _arrangements(s, slot):
         rows = view.copy()
-        trial = rows.view(np.recarray)[0]
-        actions = _laid(trial, slot, namings.__contains__)
-        actions += _added(trial)
+        actions = [*_laid(rows, slot, namings.__contains__), *_added(rows)]
         if _cards(actions) > _cards(best):
             best = actions
     return best or fewest_wilds(view, slot)
@@ -135,13 +119,13 @@ def _arrangements(s: Any, slot: int) -> Iterator[set[str]]:
     hand, levels = hand_of(s, s.seat), asks(s, np.int64(programme), ZERO)
     words = [int(word) for word in s.wanted[programme]]
     last = CHOICE_BITS * (sum(word > 0 for word in words) - 1)
-    choices = int(arrange(hand, levels, ZERO, EVERY))
+    choices = GAME.engine.arrange(hand, levels, ZERO, EVERY)
     for _ in range(ENOUGH):
         if choices == NO:
             return
         named = _namings(words, int(levels), choices)
         yield {_action(words[place], naming) for place, naming in named.items()}
-        choices = int(arrange(hand, levels, np.int64(choices + (1 << last)), EVERY))
+        choices = GAME.engine.arrange(hand, levels, choices + (1 << last), EVERY)
 
 
 def _action(word: int, naming: int) -> str:
@@ -150,32 +134,33 @@ def _action(word: int, naming: int) -> str:
     return f"run {'*' if kind_of(word) == MIXED else SUITS[naming >> 4]} {RANKS[naming & 15]}"
 
 
-def _laid(s: Any, slot: int, wanted: Callable[[str], bool]) -> list[str]:
+def _laid(rows: Any, slot: int, wanted: Callable[[str], bool]) -> list[str]:
     """Lay a programme on a record of one's own, natural cards first; return the actions."""
-    actions = [f"show {slot}"]
-    apply(s, ACTIONS.ids[actions[0]], NO_DICE)
-    while s.phase in (NAMING, PUTTING):
-        allowed = _allowed(s)
-        better = [a for a in allowed if (wanted(ACTIONS.texts[a]) if s.phase == NAMING else SUIT[CARD[a]] != WILD)]
+    actions, allowed = [f"show {slot}"], _after(rows, ACTIONS.ids[f"show {slot}"])
+    while (phase := rows["phase"][0]) in (NAMING, PUTTING):
+        better = [a for a in allowed if (wanted(ACTIONS.texts[a]) if phase == NAMING else SUIT[CARD[a]] != WILD)]
         action = (better or allowed)[0]
         actions.append(ACTIONS.texts[action])
-        apply(s, action, NO_DICE)
+        allowed = _after(rows, action)
     return actions
 
 
-def _added(s: Any) -> list[str]:
+def _added(rows: Any) -> list[str]:
     """Add on a record of one's own whatever a bot would; return the actions."""
     actions: list[str] = []
-    while s.phase in (LAYING, EXTENDING, PUTTING):
-        allowed = np.array(_allowed(s), np.int16)
-        action = int(policy(s, s.seat, allowed, len(allowed), NO_DICE))
+    out = np.zeros(MOST, np.int16)
+    while rows["phase"][0] in (LAYING, EXTENDING, PUTTING):
+        count = GAME.engine.legal(rows, 0, out)
+        action = GAME.engine.policy(rows, int(rows["seat"][0]), out, count, NO_DICE)
         if VERB[action] == DO_DISCARD:
             break
         actions.append(ACTIONS.texts[action])
-        apply(s, action, NO_DICE)
+        _after(rows, action)
     return actions
 
 
-def _allowed(s: Any) -> list[int]:
+def _after(rows: Any, action: int) -> list[int]:
+    """Play an action; what is allowed next."""
     out = np.zeros(MOST, np.int16)
-    return [int(action) for action in out[: legal(s, out)]]
+    count = GAME.engine.step(rows, 0, action, NO_DICE, out)
+    return [int(action) for action in out[:count]]

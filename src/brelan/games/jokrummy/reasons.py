@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.hint import Phrase
+from . import GAME
 from .cards import GOAL, NAMES, RANK, SUIT, SWAPPING, WILD
 from .laying import asks, end_of, fits
 from .rules import (
@@ -24,7 +25,7 @@ from .rules import (
     VERB,
     may_take,
 )
-from .solver import CARD_UNIT, EMPTY, ZERO, missing, plus
+from .solver import CARD_UNIT, EMPTY, ZERO, plus
 
 FEW = 3  # cards in hand with which one is nearly out
 
@@ -78,7 +79,7 @@ def lacking(view: Any, seat: int, hand: Sequence[int]) -> int:
     for card in hand:
         cards = plus(cards, SUIT[card], CARD_UNIT[card])
     programmes = view.programmes[seat, : view.kept[seat]]
-    return min(int(missing(cards, asks(view, np.int64(programme), ZERO))) for programme in programmes)
+    return min(int(GAME.engine.missing(cards, asks(view, np.int64(programme), ZERO))) for programme in programmes)
 
 
 def _left(view: Any, hand: list[int], actions: Sequence[int]) -> list[int]:

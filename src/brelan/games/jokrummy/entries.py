@@ -1,0 +1,26 @@
+"""What hints and questions ask the solver: entry points of this game's engine, beside those that every game has."""
+
+from ...core.kinds import Five, Flag, Int
+from ...core.rule import rule
+from . import solver
+
+
+@rule
+def arrange(hand: Five, levels: Int, choices: Int, how: Int) -> Int:
+    """The first arrangement of all levels from `choices` on, or NO."""
+    return solver.arrange(hand, levels, choices, how)
+
+
+@rule
+def possible(hand: Five, levels: Int) -> Flag:
+    """Whether all levels can be laid out of a hand."""
+    return solver.possible(hand, levels)
+
+
+@rule
+def missing(hand: Five, levels: Int) -> Int:
+    """How many cards a hand lacks to lay all levels."""
+    return solver.missing(hand, levels)
+
+
+ENTRIES = (arrange, possible, missing)

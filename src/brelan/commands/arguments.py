@@ -82,9 +82,13 @@ class SavedGame(click.ParamType[Any]):
 
 
 def text_of(file: str) -> str:
-    """A file's text; BadNotation says why it cannot be read."""
+    """The text of a file or of a game that was kept; BadNotation says why it cannot be read."""
     from ..core.errors import BadNotation
+    from ..folders import data_folder
+    from ..shelf import LAST, NAME, Shelf
 
+    if (file == LAST or NAME.fullmatch(file)) and not Path(file).exists():
+        return Shelf(data_folder() / "games").text(file)
     try:
         return Path(file).read_text(encoding="utf-8")
     except OSError as error:
@@ -130,6 +134,9 @@ language_option = click.option(
     "--language", "--lang", type=click.Choice(("en", "fr", "de")), callback=_language,
     help="The language of all texts (default: the system's).",
 )  # fmt: skip
+plain_option = click.option(
+    "--plain", is_flag=True, envvar="BRELAN_PLAIN", help="Plain lines, for screen readers (or set BRELAN_PLAIN=1)."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 database_option = click.option(
     "--database", metavar="FILE", help="Where tables are kept: a file, or the address of a PostgreSQL database."

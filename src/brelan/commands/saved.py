@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,8 +19,12 @@ from .arguments import (
     write_text,
 )  # fmt: skip
 
+if TYPE_CHECKING:
+    from ..core.table import Table
+    from ..lab.review_page import Telling
 
-@command(examples=("brelan replay game.txt", "brelan replay game.txt --seat 0"))
+
+@command(examples=("brelan replay last", "brelan replay game.txt", "brelan replay game.txt --seat 0"))
 @saved_argument
 @click.option("--seat", type=int, default=-1, help="See it as this seat saw it (default: as a spectator).")
 @language_option
@@ -29,13 +34,18 @@ def replay(text: str, seat: int, language: str, as_json: bool) -> None:
     from ..core.notation import read
 
     table = read(text)
-    words, outcome = table.game.words(language), table.outcome
     table.view(seat)  # refuses a seat that is not there
     if as_json:
         events = [event.seen_by(seat) for event in table.events]
         head = {"game": table.game.name, "seats": table.seats, "moves": len(table.history)}
-        print_json({**head, "events": events, "outcome": asdict(outcome) if outcome else None})
-        return
+        print_json({**head, "events": events, "outcome": asdict(table.outcome) if table.outcome else None})
+    else:
+        tell(table, seat, language)
+
+
+def tell(table: "Table", seat: int, language: str) -> None:
+    """Print what happened at a table, as a seat saw it, and how it ended."""
+    words, outcome = table.game.words(language), table.outcome
     players = seat_names(words, table.seats)
     for event in table.events:
         print(words.event(event.seen_by(seat), seat, players))
@@ -43,7 +53,7 @@ def replay(text: str, seat: int, language: str, as_json: bool) -> None:
     print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: {end}")
 
 
-@command(examples=("brelan review game.txt", "brelan review game.txt --seat 0 --html review.html"))
+@command(examples=("brelan review last", "brelan review joomo-3", "brelan review game.txt --seat 0 --html review.html"))
 @saved_argument
 @click.option("--seat", type=int, help="Only the moves of this seat (default: of all).")
 @bot_option("hard", "Whom to compare with: hard or champion.")
@@ -53,28 +63,36 @@ def replay(text: str, seat: int, language: str, as_json: bool) -> None:
 @language_option
 def review(text: str, seat: int | None, bot: str, worlds: int, seed: int, html: str | None, language: str) -> None:
     """Look back at a saved game: how the chances moved, and where another move was better."""
+    from ..core.notation import read
+
+    table = read(text)
+    table.view(-1 if seat is None else seat)  # refuses a seat that is not there
+    telling = looked_back(table, seat, language, bot, worlds, seed)
+    print("\n".join(telling.lines()))
+    if html:
+        write_text(html, telling.page())
+        print(html)
+
+
+def looked_back(
+    table: "Table", seat: int | None, language: str, bot: str = "hard", worlds: int = 100, seed: int = 0
+) -> "Telling":
+    """A table looked back at, with the progress shown meanwhile."""
     from rich.console import Console
     from rich.progress import Progress
 
     from ..bots import player
-    from ..core.notation import read
     from ..lab.review import Judge
     from ..lab.review import review as reviewed
     from ..lab.review_page import Telling
 
-    table = read(text)
-    table.view(-1 if seat is None else seat)  # refuses a seat that is not there
     judge = Judge(table.game, player(table.game, bot, timed=False), worlds)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(table.game.name, total=None)
         moments = reviewed(
             table, judge, seat, seed, lambda done, all_: progress.update(task, completed=done, total=all_)
         )
-    telling = Telling(table.game, moments, table.game.words(language), bot, worlds)
-    print("\n".join(telling.lines()))
-    if html:
-        write_text(html, telling.page())
-        print(html)
+    return Telling(table.game, moments, table.game.words(language), bot, worlds)
 
 
 @command(examples=("brelan hint game.txt", "brelan hint game.txt --json"))

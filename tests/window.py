@@ -18,17 +18,27 @@ UP, DOWN, RIGHT, LEFT, TAB, ENTER, END = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D",
 PATIENCE = 60.0  # seconds: the machine may be busy
 
 
+class Screen(pyte.HistoryScreen):
+    """A screen that answers where its cursor is, as terminals do."""
+
+    def __init__(self, columns: int, lines: int, answer: Callable[[str], None]) -> None:
+        super().__init__(columns, lines, history=10_000)
+        self.answer = answer
+
+    def write_process_input(self, data: str) -> None:
+        self.answer(data)
+
+
 class Window:
     """`brelan ARGUMENTS` in a window of so many columns and lines."""
 
     def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
-        self.screen = pyte.HistoryScreen(columns, lines, history=10_000)
+        self.screen = Screen(columns, lines, self.send)
         self.stream = pyte.ByteStream(self.screen)
-        self.screen.write_process_input = self.send  # terminals answer where their cursor is
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        place = {**os.environ, "TERM": "xterm-256color", "BRELAN_LANG": "en", **environment}
-        place.pop("COLUMNS", None), place.pop("LINES", None)
+        inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        place = {**inherited, "TERM": "xterm-256color", "BRELAN_LANG": "en", **environment}
         command = [sys.executable, "-W", "error", "-m", "brelan", *arguments]
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=place, start_new_session=True, close_fds=True

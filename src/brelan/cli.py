@@ -4,6 +4,11 @@ import os
 import sys
 from collections.abc import Sequence
 
+# before anything that an older Python cannot read
+if sys.version_info < (3, 11):  # noqa: UP036
+    print("brelan: Brelan needs Python 3.11 or newer, not " + sys.version.split()[0], file=sys.stderr)
+    sys.exit(2)
+
 import click
 from click.shell_completion import get_completion_class, shell_complete
 
@@ -12,6 +17,10 @@ from .commands import hosting, laboratory, playing, saved
 from .commands.arguments import command
 
 COMPLETE = "_BRELAN_COMPLETE"  # the variable by which a shell asks for completions
+EXTRAS = {  # packages that only some commands need, and where they come from
+    "numba": "build", "llvmlite": "build", "ziglang": "build", "numba_cuda": "gpu", "psycopg": "club", "redis": "club",
+    "ray": "ray", "matplotlib": "plots", "torch": "train",
+}  # fmt: skip
 SHELLS = ("bash", "zsh", "fish")
 FIRST_STEPS = """\
 First steps:
@@ -97,11 +106,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrelanError as error:
         print(f"brelan: {error}", file=sys.stderr)
         return 2
+    except ModuleNotFoundError as error:
+        extra = EXTRAS.get(str(error.name).partition(".")[0])
+        if extra is None:
+            raise
+        print(f"brelan: {error.name} is missing: pip install 'brelan[{extra}]'", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # whoever read along has seen enough
         sys.stdout = None
         return 0
+    except OSError as error:  # a folder that cannot be written to, a disk that is full, too many open files
+        place = f" ({error.filename})" if error.filename else ""
+        print(f"brelan: {error.strerror or error}{place}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

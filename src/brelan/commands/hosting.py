@@ -29,12 +29,16 @@ def serve(
     browser: bool, logs: bool, bus: str | None, no_limits: bool, database: str | None,
 ) -> None:  # fmt: skip
     """Open the table in the browser. Friends join by link; tables are kept until you need them."""
+    from ..folders import remove_stale_cache
     from ..server import run
+    from ..server.desk import explained
 
     listening = run.listening(port, lan or everywhere)
     settings = run.settings_for(database, port, lan, list(names), pace, thinkers, no_limits, bus)
-    run.greet(settings, port)
-    run.serve(settings, listening, quiet=not logs, browser=browser, behind=behind)
+    remove_stale_cache()
+    run.greet(settings, listening.getsockname()[1])
+    with explained(settings.database):
+        run.serve(settings, listening, quiet=not logs, browser=browser, behind=behind)
 
 
 @command(examples=("brelan export", "brelan export TABLE > game.txt"))
@@ -46,8 +50,8 @@ def export(table: str | None, game: int, database: str | None) -> None:
     from ..server import desk
 
     if table is None:
-        for line in desk.listed(database):
-            print(line)
+        lines = desk.listed(database)
+        print("\n".join(lines) if lines else "There are no tables yet: `brelan` opens the table in the browser.")
     else:
         sys.stdout.write(desk.exported(database, table, game))
 
@@ -80,11 +84,14 @@ def sit(link: str, bot: str, name: str, limit: float, as_json: bool) -> None:
     import asyncio
 
     from ..bots import player
-    from ..client import let_play
+    from ..client import RefusedByServer, let_play
     from ..core.errors import BadSetup
 
     try:
         end = asyncio.run(let_play(link, lambda game: player(game, bot), name, limit))
+    except RefusedByServer as error:
+        wrong = "there is no such table" if error.error == "unknown" else f"the server refused: {error}"
+        raise BadSetup(f"{wrong}; copy the whole link from the table's page ({link.partition('#')[0]})") from error
     except (OSError, TimeoutError) as error:
         raise BadSetup(f"the server does not answer: {error}") from error
     if as_json:
@@ -98,9 +105,9 @@ def sit(link: str, bot: str, name: str, limit: float, as_json: bool) -> None:
 @json_option
 def doctor(database: str | None, as_json: bool) -> int:
     """Check your installation: what is wrong, and what to do about it."""
-    from ..server import desk
+    from ..doctor import examined
 
-    found = desk.examined(database)
+    found = examined(database)
     if as_json:
         print_json([finding._asdict() for finding in found])
     else:

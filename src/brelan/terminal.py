@@ -12,10 +12,9 @@ from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from . import clauses
 from .advice import hint
 from .bots import Player, player
-from .core import dice
+from .core import clauses, dice
 from .core.errors import BrelanError, IllegalAction
 from .core.table import DEALER, Table
 from .core.text import Words

@@ -2,12 +2,14 @@
 
 import json
 import re
+import shlex
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
@@ -151,6 +153,25 @@ def bot_option(default: str, text: str) -> Callable[[Function], Function]:
 def usual_seats(game: "Game", seats: int | None) -> int:
     """The seats asked for, or three where the game allows it."""
     return game.check_seats(min(max(3, game.least), game.most) if seats is None else seats)
+
+
+def typed() -> str:
+    """The command that is running, as it can be typed again."""
+    context = click.get_current_context()
+    words = ["brelan", str(context.info_name)]
+    for parameter in context.command.params:
+        if context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE:
+            words += _typed(parameter, context.params[str(parameter.name)])
+    return shlex.join(words)
+
+
+def _typed(parameter: click.Parameter, value: Any) -> list[str]:
+    if isinstance(parameter, click.Argument):
+        return [str(getattr(value, "name", value))]
+    if value is True:
+        return [parameter.opts[0]]
+    values = [f"{name}={one}" for name, one in value.items()] if isinstance(value, dict) else [str(value)]
+    return [word for one in values for word in (parameter.opts[0], one)]
 
 
 def print_json(data: Any) -> None:

@@ -1,5 +1,6 @@
 """Commands for those who study, build and make games: count, check, build, study, arena, bench, new."""
 
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from .arguments import (
     print_json,
     seats_option,
     setting_option,
+    typed,
     usual_seats,
 )  # fmt: skip
 
@@ -115,7 +117,8 @@ def study(
             game, table, games, bot, seed, folder,
             lambda done, all_: progress.update(task, completed=done, total=all_),
         )  # fmt: skip
-    for file in write(game, findings, folder, bot):
+    made = f"Seed {seed}, {date.today().isoformat()}, by: {typed()}"
+    for file in write(game, findings, folder, bot, made):
         print(file)
 
 

@@ -213,7 +213,7 @@ def _called(words: "Words", option: "Option", value: Any) -> str:
 @json_option
 def rules(game: "Game", clause: str | None, language: str, exact: bool, as_json: bool) -> None:
     """Read the rules of a game, or the clause that a refusal names."""
-    from .. import clauses
+    from ..core import clauses
 
     words = game.words(language)
     if as_json:

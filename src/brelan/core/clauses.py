@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from .core.errors import BadSetup
-from .core.game import Game
-from .core.text import Words
+from .errors import BadSetup
+from .game import Game
+from .text import Words
 
 
 def chapters(words: Words) -> dict[str, Mapping[str, str]]:

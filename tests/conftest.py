@@ -1,10 +1,18 @@
 """What all tests share: folders that are not ours to collect, and what was left out, said where everybody reads it."""
 
 import importlib.util
+import os
 import shutil
+import tempfile
 from typing import Any
 
+os.environ["BRELAN_DATA"] = tempfile.mkdtemp(prefix="brelan-tests-")  # never the folder of whoever runs the tests
 collect_ignore = ["toy"]  # a game of its own, tested by test_guides.py
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(os.environ["BRELAN_DATA"], ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

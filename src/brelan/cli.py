@@ -91,7 +91,10 @@ for kind in KINDS.values():
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; bad input is one line on the error stream and exit code 2."""
     from .core.errors import BrelanError
+    from .folders import game_folders
 
+    known = os.environ.get("BRELAN_GAMES")
+    os.environ["BRELAN_GAMES"] = os.pathsep.join([*([known] if known else []), *game_folders()])
     if COMPLETE in os.environ:
         return shell_complete(brelan, {}, "brelan", COMPLETE, os.environ[COMPLETE])
     try:

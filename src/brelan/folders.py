@@ -46,6 +46,17 @@ def write_whole(file: Path, text: str) -> None:
         unfinished.unlink(missing_ok=True)
 
 
+def game_folders() -> list[str]:
+    """Where the games are that this person laid out with `brelan new`, as far as they are still there."""
+    found = Notes(data_folder() / "games.json").all().get("folders", [])
+    return [folder for folder in found if isinstance(folder, str) and Path(folder).is_dir()]
+
+
+def add_game_folder(folder: Path) -> None:
+    """Find games in this folder from now on."""
+    Notes(own_folder() / "games.json").keep("folders", sorted({*game_folders(), str(folder.resolve())}))
+
+
 class Notes:
     """Small things kept by name in a file; one that cannot be read is as good as empty."""
 

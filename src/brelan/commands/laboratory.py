@@ -206,8 +206,12 @@ def bench(game: "Game", seats: int | None, gpu: bool, page: str | None, as_json:
 @click.argument("name", metavar="GAME")
 @click.option("--into", metavar="FOLDER", default=".", help="The project to write into (default: this folder).")
 def new(name: str, into: str) -> None:
-    """Lay out the folder of a new game. It keeps the contract at once; then make it your game."""
+    """Lay out the folder of a new game. It can be played at once; then make it your game."""
+    from ..core.game import names
+    from ..folders import add_game_folder
     from ..template import lay_out
 
-    for path in lay_out(name, Path(into)):
-        print(path)
+    written = lay_out(name, Path(into))
+    if name not in names():  # outside this package
+        add_game_folder(next(path for path in written if path.name == "rules.py").parents[1])
+    print(*written, f"Play it: brelan play {name}", sep="\n")

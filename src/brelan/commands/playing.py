@@ -158,7 +158,17 @@ def games(mine: bool, language: str, as_json: bool) -> None:
     elif as_json:
         print_json([_facts(game(name)) for name in names()])
     else:
-        print("\n".join(line for name in names() for line in _described(game(name), game(name).words(language))))
+        print("\n".join(line for name in names() for line in _listed(name, language)))
+
+
+def _listed(name: str, language: str) -> list[str]:
+    """A game in lines; one that cannot be loaded says why, and the others are listed all the same."""
+    from ..core.game import game
+
+    try:
+        return _described(game(name), game(name).words(language))
+    except Exception as error:  # somebody's own game, half written
+        return [f"{name:<10} cannot be loaded: {type(error).__name__}: {error}; `brelan check {name}` says more"]
 
 
 def _mine(language: str, as_json: bool) -> None:

@@ -82,7 +82,7 @@ def looked_back(
     from rich.progress import Progress
 
     from ..bots import player
-    from ..lab.review import Judge
+    from ..bots.judge import Judge
     from ..lab.review import review as reviewed
     from ..lab.review_page import Telling
 

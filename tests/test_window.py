@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from window import DOWN, ENTER, Window
+from window import DOWN, END, ENTER, LEFT, UP, Window
 
 from brelan.bots import player
 from brelan.core import dice
@@ -77,3 +77,51 @@ def test_a_game_is_played_to_its_end_by_arrow_keys(name: str, size: str, tmp_pat
         kept = at_table.shelf.find("last")
     assert kept is not None
     assert kept.ended
+
+
+def test_lines_are_edited_remembered_and_completed(tmp_path: Path) -> None:
+    with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        window.see(PROMPT)
+        window.send(f"ruls{LEFT}e{END} R1{ENTER}")  # arrow keys and End move, they print nothing
+        window.see("**R1**")
+        window.send("la\t")
+        window.see("lay 21")
+        window.send("\x03")
+        window.see("brelan play --resume joomo-1")
+        assert window.end() == 0
+        assert "^[[" not in window.told
+    with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        window.see(PROMPT)
+        window.send(UP)
+        window.see(f"{PROMPT} rules R1")
+
+
+def test_a_game_that_was_left_is_offered_again_and_at_its_end_looked_back_at(tmp_path: Path) -> None:
+    with Window("play", "thegame", "--seats", "1", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        at_table = Player(window, tmp_path, "thegame")
+        window.until(at_table.asked)
+        at_table.choose()
+        window.send(f"quit{ENTER}")
+        assert window.end() == 0
+    with Window("play", "thegame", BRELAN_DATA=str(tmp_path)) as window:
+        window.see("Your game thegame-1 is not finished")
+        window.send(ENTER)
+        window.see(PROMPT)
+        at_table = Player(window, tmp_path, "thegame")
+        at_table.play()
+        window.send(f"replay{ENTER}")
+        window.see("thegame, 1 seats")
+        window.send(f"review{ENTER}")
+        window.until(lambda: "in 100 guessed worlds" in window.told.replace("\n", " "))
+        window.until(at_table.over)
+        window.send(f"again{ENTER}")
+        window.see(PROMPT)
+        window.send("\x04")
+        assert window.end() == 0
+    shelf = Shelf(tmp_path / "games")
+    first, second = shelf.find("thegame-1"), shelf.find("thegame-2")
+    assert first is not None
+    assert first.ended
+    assert read(first.text).over
+    assert second is not None
+    assert not second.ended

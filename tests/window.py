@@ -32,14 +32,16 @@ class Screen(pyte.HistoryScreen):
 class Window:
     """`brelan ARGUMENTS` in a window of so many columns and lines."""
 
-    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
+    def __init__(
+        self, *arguments: str, columns: int = 80, lines: int = 24, python: str = sys.executable, **environment: str
+    ) -> None:
         self.screen = Screen(columns, lines, self.send)
         self.stream = pyte.ByteStream(self.screen)
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         place = {**inherited, "TERM": "xterm-256color", "BRELAN_LANG": "en", **environment}
-        command = [sys.executable, "-W", "error", "-m", "brelan", *arguments]
+        command = [python, "-W", "error", "-m", "brelan", *arguments]
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=place, start_new_session=True, close_fds=True
         )

@@ -39,7 +39,7 @@ def setups(game: Game) -> list[Setup]:
         ]
     if len(game.options) > 1:
         variants.append({option.name: option.check(option.text(option.values[-1])) for option in game.options.values()})
-    found = []
+    found: list[Setup] = []
     for seats, chosen in itertools.product(range(game.least, game.most + 1), variants):
         try:
             found.append((seats, game.check_options(seats, chosen)))

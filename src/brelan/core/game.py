@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from .engine import Engine
 from .errors import BadSetup, UnknownGame
-from .options import Option
+from .options import Chosen, Option
 from .text import Words
 
 FIRST_T = 100  # the rules number the common clauses T1, T2, .. 101, 102, ..
@@ -96,14 +96,15 @@ class Game:
             raise BadSetup(f"{self.name} is for {self.least} to {self.most} seats, not {seats}")
         return seats
 
-    def check_options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def check_options(self, seats: int, chosen: Mapping[str, Any]) -> Chosen:
         """Every option with its value, defaults filled in; BadSetup if one, or the combination, is refused."""
         for name in chosen:
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
                 raise BadSetup(f"{self.name} has no option {name}; it has: {known}")
-        values = {name: option.check(chosen.get(name, option.default)) for name, option in self.options.items()}
-        broken = int(self.engine.why_not_deal(seats, self.codes(values)))
+        values = Chosen((name, one.check(chosen.get(name, one.default))) for name, one in self.options.items())
+        values.codes = self.codes(values)
+        broken = int(self.engine.why_not_deal(seats, values.codes))
         if broken:
             clause = clause_name(broken)
             raise BadSetup(f"{clause}: {self.words().clause(clause, 'setup')}", clause)

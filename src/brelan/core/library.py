@@ -91,7 +91,8 @@ class Library:
     def layout(self) -> Any:
         """What a position must know of the game."""
         facts = self.facts
-        return self.extension.Layout(self.address("step"), facts["size"], facts["most"], facts["seat"])
+        entries = self.address("start"), self.address("step")
+        return self.extension.Layout(*entries, facts["size"], facts["most"], facts["seat"])
 
 
 def extension() -> Any:

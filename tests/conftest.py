@@ -5,11 +5,13 @@ import importlib.util
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+os.environ["BRELAN_DATA"] = tempfile.mkdtemp(prefix="brelan-tests-")  # never the folder of whoever runs the tests
 collect_ignore = ["toy"]  # a game of its own, tested by test_guides.py
 LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "600"))  # seconds a test may take, also on a busy machine
 
@@ -30,6 +32,11 @@ def pytest_runtest_protocol() -> Iterator[None]:
         signal.alarm(0)
         faulthandler.cancel_dump_traceback_later()
         signal.signal(signal.SIGALRM, before)
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(os.environ["BRELAN_DATA"], ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

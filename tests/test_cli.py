@@ -2,14 +2,23 @@
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 
 from brelan import Table
-from brelan.cli import main
+from brelan.cli import brelan, main
+from brelan.commands.arguments import Command
+from brelan.core.game import game
+from brelan.core.text import LANGUAGES, Words
+
+ROOT = Path(__file__).parents[1]
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -32,23 +41,58 @@ def finished() -> Table:
 
 def test_help_teaches_and_loads_nothing_heavy() -> None:
     code = (
-        "import sys; from brelan.cli import parser; text = parser().format_help();"
-        "assert 'first steps' in text; assert not {'numba', 'numpy', 'rich'} & set(sys.modules), sorted(sys.modules)"
+        "import sys; from brelan.cli import main; assert main(['--help']) == 0;"
+        "assert not {'numba', 'numpy', 'rich', 'prompt_toolkit', 'sqlalchemy'} & set(sys.modules), sorted(sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
-    assert "brelan play thegame" in run("--help").stdout
-    assert "open the table in the browser" in run("--help").stdout
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert "First steps" in told.stdout
+    assert "brelan play thegame" in told.stdout
+    assert "Open the table in the browser" in told.stdout
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["play", "daily", "learn", "games", "rules", "replay", "review", "hint", "count", "check", "bench", "new"],
-)
-def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        main([command, "--help"])
-    assert left.value.code == 0
-    assert len(capsys.readouterr().out) > 100
+@pytest.mark.parametrize("name", sorted(brelan.commands))
+def test_every_command_has_help_with_options_and_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "Examples:" in told
+    assert brelan.commands[name].get_short_help_str() in " ".join(told.split())
+    assert all(parameter.help for parameter in brelan.commands[name].params if isinstance(parameter, click.Option))
+
+
+def test_every_example_of_the_help_is_a_line_that_can_be_typed() -> None:
+    for name, one in brelan.commands.items():
+        assert isinstance(one, Command)
+        for example in one.examples:
+            typed = shlex.split(
+                example.partition("   ")[0].partition(">")[0].removeprefix('eval "$(').removesuffix(')"')
+            )
+            assert typed[:2] in (["brelan", name], ["brelan"], ["brelan", "--lan"]), example
+            options = {option for parameter in one.params for option in parameter.opts}
+            assert {word for word in typed[2:] if word.startswith("--")} <= options, example
+
+
+@pytest.mark.parametrize(("typed", "lan"), [([], False), (["--lan"], True)])
+def test_without_a_command_the_table_opens(typed: list[str], lan: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(brelan.commands["serve"], "callback", lambda **given: asked.update(given))
+    assert main(typed) == 0
+    assert (asked["browser"], asked["lan"]) == (True, lan)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_commands_games_and_bots(shell: str) -> None:
+    script = run("completion", shell)
+    assert "_BRELAN_COMPLETE" in script.stdout
+    asked = {"_BRELAN_COMPLETE": f"{shell}_complete", "COMP_CWORD": "2"}
+
+    def completed(*words: str) -> str:
+        typed = words[-1] if shell == "fish" else str(len(words) - 1)
+        return run(**{**asked, "COMP_WORDS": " ".join(words), "COMP_CWORD": typed}).stdout
+
+    assert "koomi" in completed("brelan", "play", "k")
+    assert "champion" in completed("brelan", "arena", "koomi", "c")
+    assert "review" in completed("brelan", "rev")
 
 
 @pytest.mark.parametrize(
@@ -57,6 +101,9 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["play", "chess"], "there is no game 'chess'; there are: "),
         (["play", "thegame", "--seats", "9"], "thegame is for 1 to 5 seats, not 9"),
         (["play", "thegame", "--people", "9"], "--people must be from 1 to 3"),
+        (["play", "thegame", "--seat", "2"], "No such option '--seat'"),
+        (["learn"], "Missing argument 'GAME'"),
+        (["dance"], "No such command 'dance'"),
         (
             ["play", "thegame", "--bot", "genius"],
             "there is no bot 'genius'; there are: random, easy, medium, hard, champion",
@@ -76,7 +123,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["daily", "joomo", "--day", "2999-01-01"], "the cards of 2999-01-01 are not dealt before that day begins"),
         (["daily", "joomo", "--day", "tomorrow"], "not 'tomorrow'"),
         (["review", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
-        (["count", "thegame", "--depth", "99"], "--depth must be from 0 to 20"),
+        (["count", "thegame", "--depth", "99"], "Invalid value for '--depth': 99 is not in the range 0<=x<=20"),
         (["rules", "thegame", "R99"], "thegame has no clause R99"),
         (["check", "chess"], "there is no game 'chess'"),
         (["bench", "thegame", "--seats", "0"], "thegame is for 1 to 5 seats, not 0"),
@@ -140,12 +187,51 @@ def test_a_saved_game_gets_a_hint_for_the_seat_at_turn(tmp_path: Path, capsys: p
 
 
 def test_rules_and_games_are_read(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "thegame", "r7"]) == 0
-    assert capsys.readouterr().out.startswith("**R7** Ten back")
-    assert main(["rules", "thegame"]) == 0
+    assert main(["rules", "thegame", "r7", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.startswith("**R7** ")
+    assert main(["rules", "thegame", "--lang", "en"]) == 0
     assert "**R16**" in capsys.readouterr().out
-    assert main(["games"]) == 0
-    assert "thegame    1 to 5 seats" in capsys.readouterr().out
+    assert main(["rules", "thegame", "--exact"]) == 0
+    assert capsys.readouterr().out == (game("thegame").folder / "RULES.md").read_text(encoding="utf-8")
+    assert main(["games", "--lang", "en"]) == 0
+    assert "thegame    The Game: 1 to 5 seats" in capsys.readouterr().out
+    assert main(["games", "--json"]) == 0
+    assert {"koomi", "joomo"} <= {one["game"] for one in json.loads(capsys.readouterr().out)}
+
+
+COMMON = re.findall(
+    r"^\*\*(T\d)\*\* (.*?)(?=\n\n|\Z)", (ROOT / "docs" / "common-clauses.md").read_text(encoding="utf-8"), re.M | re.S
+)
+
+
+@pytest.mark.parametrize(("clause", "text"), COMMON)
+def test_the_common_clauses_can_be_read(clause: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for language in LANGUAGES:
+        assert main(["rules", "joomo", clause, "--language", language]) == 0
+        told.append(capsys.readouterr().out)
+    assert len(set(told)) == 3
+    assert told[0] == f"**{clause}** {' '.join(text.split())}\n"
+    assert len(COMMON) == 9
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "seats"), ("fr", "places"), ("de", "Plätze")])
+def test_rules_and_games_follow_the_language_of_the_system(language: str, word: str) -> None:
+    place = {"BRELAN_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": f"{language}_XX.UTF-8"}
+    assert f" {word}, " in run("games", **place).stdout
+    common = Words.load(None, language)("common.title")
+    assert f"## {common}" in run("rules", "koomi", **place).stdout
+
+
+def test_one_game_without_its_texts_does_not_hide_the_others(tmp_path: Path) -> None:
+    for name, broken in (("half", "text/en.toml"), ("less", "__init__.py")):
+        assert run("new", name, "--into", str(tmp_path), BRELAN_DATA=str(tmp_path / "data")).returncode == 0
+        (tmp_path / "games" / name / broken).write_text("" if broken.endswith("toml") else "import nothing_at_all")
+    told = run("games", "--lang", "en", BRELAN_DATA=str(tmp_path / "data"))
+    assert told.returncode == 0, told.stderr
+    assert "half       half: 2 to 4 seats" in told.stdout
+    assert "less       cannot be loaded: ModuleNotFoundError: No module named 'nothing_at_all'" in told.stdout
+    assert "koomi      Koomi: 2 to 6 seats" in told.stdout
 
 
 def test_a_saved_game_is_looked_back_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,10 +260,10 @@ def test_a_lesson_is_left_and_gone_on_with_at_the_command_line(tmp_path: Path) -
 
 def test_a_day_has_the_same_cards_all_day_at_one_machine_only(tmp_path: Path) -> None:
     day = ["daily", "thegame", "--day", "2026-01-02", "--lang", "en"]
-    first, again = (run(*day, BRELAN_DATA=str(tmp_path / "one")).stdout for _ in range(2))
+    first, again, other = (run(*day, BRELAN_DATA=str(tmp_path / name)).stdout for name in ("one", "one", "two"))
     assert "The Game, the deal of 2026-01-02" in first
-    assert first == again
-    assert run(*day, BRELAN_DATA=str(tmp_path / "two")).stdout != first
+    hands = [re.findall("Your hand:.*", told) for told in (first, again, other)]
+    assert hands[0] == hands[1] != hands[2]
 
 
 def test_the_deal_of_a_day_played_to_its_end_can_be_shared(tmp_path: Path) -> None:
@@ -196,16 +282,22 @@ def test_counting_prints_a_row_a_depth(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_game_laid_out_anew_keeps_the_contract_at_once(tmp_path: Path) -> None:
-    made = run("new", "dummy", "--into", str(tmp_path))
+    made = run("new", "dummy", "--into", str(tmp_path), BRELAN_DATA=str(tmp_path / "data"))
     assert made.returncode == 0, made.stderr
     assert str(tmp_path / "games" / "dummy" / "rules.py") in made.stdout
-    place = {"BRELAN_GAMES": str(tmp_path / "games"), "BRELAN_CACHE": str(tmp_path / "cache")}
+    place = {"BRELAN_DATA": str(tmp_path / "data"), "BRELAN_LANG": "en"}  # nothing else says where it is
     checked = run("check", "dummy", "--games", "1", **place)
     assert checked.returncode == 0, checked.stderr
     assert "the contract holds in modes native, wasm, compiled, checked, interpreted" in checked.stdout
-    assert "dummy      2 to 4 seats" in run("games", **place).stdout
+    assert "dummy      dummy: 2 to 4 seats" in run("games", **place).stdout
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / "tests")]
-    tested = subprocess.run(tests, capture_output=True, text=True, env={**os.environ, **place}, cwd=tmp_path)
+    tested = subprocess.run(
+        tests,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **place, "BRELAN_GAMES": str(tmp_path / "games")},
+        cwd=tmp_path,
+    )
     assert "4 passed" in tested.stdout, tested.stdout
     played = run(
         "play",

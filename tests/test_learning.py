@@ -11,6 +11,7 @@ from brelan.core.game import game, names
 from brelan.core.lesson import lesson
 from brelan.core.text import LANGUAGES
 from brelan.learning import Classroom, Progress
+from brelan.prompting import Choices
 
 
 class Typist(Classroom):
@@ -24,7 +25,7 @@ class Typist(Classroom):
         self.follows, self.patience = lines is None, 60
         super().__init__(script, game(name).words(language), self.paper, Progress(folder), self.type)
 
-    def type(self, prompt: str) -> str:
+    def type(self, prompt: str, choices: Choices) -> str:
         self.patience -= 1
         if self.follows and self.patience:
             return "" if self.words("learn.next") == prompt else "; ".join(self.left[0])

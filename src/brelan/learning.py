@@ -1,6 +1,5 @@
 """A first lesson in the terminal. Where a learner left off is kept, and the lesson goes on from there."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from .core.lesson import LEARNER, Lesson
 from .core.notation import play_line
 from .core.text import Words
 from .folders import Notes
+from .prompting import Read, plain_line
 from .terminal import LEAVE, Terminal
 
 FILE = "lessons.json"
@@ -36,11 +36,12 @@ class Classroom(Terminal):
     """The table of a lesson: the learner's moves are those of its steps, the others' are written down."""
 
     def __init__(
-        self, lesson: Lesson, words: Words, console: Console, progress: Progress, read: Callable[[str], str] = input
-    ) -> None:
+        self, lesson: Lesson, words: Words, console: Console, progress: Progress, read: Read = plain_line,
+        plain: bool = False,
+    ) -> None:  # fmt: skip
         self.lesson, self.progress = lesson, progress
         self.step = progress.steps(lesson.game) % len(lesson.steps)  # a lesson that was done begins again
-        super().__init__(lesson.table(self.step), words, console, 1, "medium", read)
+        super().__init__(lesson.table(self.step), words, console, 1, "medium", read, plain=plain)
         self.told = len(self.table.events)
         self.played: list[str] = []  # actions of the present step
 

@@ -1,21 +1,30 @@
-"""A table in the terminal: people and bots, one line of input a move."""
+"""A table in the terminal: people and bots, one line of input a move.
 
-from collections.abc import Callable
+Where the window is large enough the table stays in its place and is drawn anew; otherwise lines follow lines.
+"""
+
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+from rich.text import Text
 
 from .advice import hint
 from .bots import Player, player
-from .core import dice
+from .core import clauses, dice
 from .core.errors import BrelanError, IllegalAction
-from .core.events import Event
 from .core.table import DEALER, Table
 from .core.text import Words
+from .prompting import MENU, Choice, Read, plain_line
 
 LEAVE = ("quit", "exit", "q")
-WITH_MORE = ("save", "signal")  # commands that say more than their name
+COMMANDS = ("?", "hint", "undo", "save ", "rules", "quit")
+WITH_MORE = ("save", "signal", "rules")  # commands that say more than their name
+SMALL = (60, 20)  # columns and lines: in less, lines follow lines
+BOXES = re.compile("[\u2500-\u257f]+")  # what draws boxes, and says nothing to a screen reader
 
 
 class Terminal:
@@ -23,13 +32,15 @@ class Terminal:
 
     def __init__(
         self, table: Table, words: Words, console: Console, people: int = 1, bot: str = "medium",
-        read: Callable[[str], str] = input,
+        read: Read = plain_line, keep: Callable[[Table], None] = lambda table: None, plain: bool = False,
     ) -> None:  # fmt: skip
         self.table, self.words, self.console, self.read = table, words, console, read
+        self.keep, self.plain = keep, plain
         self.people = range(min(people, table.seats))
         self.bot: Player = player(table.game, bot)
         self.dice = dice.new(table.deal.seed + 1)
         self.told = 0  # events already shown
+        self.log: list[str] = []  # what was told, for a table that is drawn anew
         self.looking = 0  # the person at the screen
         self.warned = ""  # the move that was warned of last
         self.players = {seat: self._name(seat) for seat in range(table.seats)} | {DEALER: ""}
@@ -51,10 +62,10 @@ class Terminal:
                 self.table.play(self.table.allowed()[0])
             elif seat in self.people:
                 if not self.ask(seat):
-                    self.say("stopped", "yellow")
                     return False
             else:
                 self.table.play(self.choice(seat))
+            self.keep(self.table)
         self.show(self.looking)
         self.finish()
         return True
@@ -64,20 +75,64 @@ class Terminal:
         position = self.table.position
         return self.bot.choose(position.view(seat), seat, position.actions[: position.count].copy(), self.dice)
 
+    @property
+    def drawn(self) -> bool:
+        """Whether the table stays in its place: in a window that is large enough, for those who see it."""
+        size = self.console.size
+        return self.console.is_terminal and not self.plain and size.width >= SMALL[0] and size.height >= SMALL[1]
+
     def show(self, seat: int) -> None:
-        """What happened since the last look, then the table as this seat sees it."""
-        for event in self.table.events[self.told :]:
-            self.tell(event, seat)
+        """What happened since the last look, and the table as this seat sees it."""
+        news = [self.words.event(event.seen_by(seat), seat, self.players) for event in self.table.events[self.told :]]
         self.told = len(self.table.events)
         part = self.table.game.part("terminal")
         view = self.table.view(seat)
-        self.console.print(part.picture(view, seat, self.words, self.players) if part else view)
+        picture: RenderableType = part.picture(view, seat, self.words, self.players) if part else str(view)
+        if self.drawn:
+            self.draw(picture, news)
+            return
+        self.tell(news)
+        self.console.print(self.bare(picture) if self.plain else picture)
 
-    def tell(self, event: Event, seat: int) -> None:
-        """One sentence of the log."""
-        self.console.print(
-            self.words.event(event.seen_by(seat), seat, self.players), style="dim", markup=False, highlight=False
-        )
+    def draw(self, picture: RenderableType, news: list[str]) -> None:
+        """The table at the top of the window, and as much of what happened as there is room for."""
+        self.log = [*self.log, *news][-200:]
+        tall = len(self.console.render_lines(picture, pad=False))
+        room = self.console.height - tall - MENU - 3  # a line each for the title, a gap and the prompt
+        self.console.clear()
+        self.console.print(Rule(self.words("name"), style="dim"))
+        self.console.print(picture)
+        self.console.print()
+        self.tell(self.log[-max(room, 2) :])
+
+    def bare(self, picture: RenderableType) -> Text:
+        """A picture for ears: its words and signs, without boxes and colours."""
+        with self.console.capture() as caught:
+            self.console.print(picture)
+        lines = (BOXES.sub(" ", line).rstrip() for line in Text.from_ansi(caught.get()).plain.splitlines())
+        return Text("\n".join(line for line in lines if line))
+
+    def tell(self, sentences: list[str]) -> None:
+        """What happened."""
+        for sentence in sentences:
+            self.console.print(sentence, style="dim", markup=False, highlight=False)
+
+    def choices(self, typed: str) -> Iterator[Choice]:
+        """What the line may go on with: actions that are allowed there, then commands and signals."""
+        *before, last = typed.split(";")
+        begun = last.lstrip()
+        try:
+            allowed = self.table.allowed(self.completed(";".join(before)) if before else "")
+        except IllegalAction:
+            return
+        for action in allowed:
+            if action.startswith(begun) or (begun and action.partition(" ")[2].startswith(begun)):
+                yield Choice(action, len(begun))
+        if not before:
+            signals = getattr(self.table.game.rules, "SIGNALS", None)
+            for other in (*COMMANDS, *(signals.texts if signals and begun else ())):
+                if other.startswith(begun):
+                    yield Choice(other, len(begun))
 
     def ask(self, seat: int) -> bool:
         """Let a person move; False if they leave."""
@@ -98,7 +153,7 @@ class Terminal:
     def line(self, prompt: str) -> str:
         """A line of input; the end of input leaves the table."""
         try:
-            return self.read(prompt).strip()
+            return self.read(prompt, self.choices).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             return LEAVE[0]
@@ -112,7 +167,7 @@ class Terminal:
             "hint": self.hint,
             "undo": self.undo,
             "save": lambda: self.save(rest),
-            "rules": lambda: self.console.print((self.table.game.folder / "RULES.md").read_text(), markup=False),
+            "rules": lambda: self.rules(rest),
             "signal": lambda: self.signal(seat, said),
         }
         try:
@@ -172,6 +227,14 @@ class Terminal:
         self.say("short")
         self.say("commands")
 
+    def rules(self, clause: str) -> None:
+        """The rules, or one clause."""
+        try:
+            lines = [clauses.clause(self.table.game, self.words, clause)] if clause else clauses.told(self.words)
+            self.console.print("\n".join(lines), markup=False)
+        except BrelanError as error:
+            self.console.print(str(error), style="red", markup=False)
+
     def hint(self) -> None:
         """What a strong player would do and why, and how to type it."""
         found = hint(self.table)
@@ -196,9 +259,7 @@ class Terminal:
     def signal(self, seat: int, said: str) -> None:
         """Give a signal and show it."""
         try:
-            for event in self.table.signal(seat, said):
-                self.tell(event, seat)
-            self.told = len(self.table.events)
+            self.table.signal(seat, said)
         except IllegalAction:
             raise
         except BrelanError as error:

@@ -1,9 +1,13 @@
 """Texts: three languages, plurals, names of values, one's own events."""
 
+import ctypes
+import sys
+import types
+
 import pytest
 
 from brelan.core.game import game
-from brelan.core.text import LANGUAGES, Words, plural, preferred
+from brelan.core.text import LANGUAGES, Words, plural, preferred, system_language
 
 PLAYERS = {0: "Ada", 1: "Bo"}
 
@@ -11,7 +15,17 @@ PLAYERS = {0: "Ada", 1: "Bo"}
 def test_the_language_of_the_environment_is_spoken_if_we_can() -> None:
     assert preferred({"LANG": "fr_CA.UTF-8"}) == "fr"
     assert preferred({"LANG": "de_DE", "BRELAN_LANG": "en"}) == "en"
-    assert preferred({"LANG": "it_IT"}) == preferred({}) == "en"
+    assert preferred({"LANG": "it_IT"}) == preferred({}, "") == "en"
+    assert preferred({"LANG": "fr_FR", "LC_ALL": "C.UTF-8"}) == "en"  # LC_ALL has the last word
+
+
+def test_without_a_word_in_the_environment_the_system_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert preferred({}, "de_AT") == "de"
+    assert preferred({"BRELAN_LANG": "fr"}, "de_AT") == "fr"
+    monkeypatch.setattr(sys, "platform", "win32")
+    kernel = types.SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x040C)
+    monkeypatch.setattr(ctypes, "windll", types.SimpleNamespace(kernel32=kernel), raising=False)
+    assert system_language() == "fr_FR"
 
 
 def test_french_counts_nothing_as_one() -> None:

@@ -5,11 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from brelan.cli import main
 from brelan.core.game import game
 from brelan.lab.arena import Deal, Match, lineup, play_deal, rotations, run, standings
+from brelan.lab.interval import share
 
 OPTIONS = game("joomo").check_options(2, {})
 
@@ -82,16 +84,35 @@ def test_standings_count_wins_draws_and_ratings() -> None:
 def test_few_deals_make_wide_intervals() -> None:
     deals = [Deal(number, [[20, 10], [10, 20] if number % 2 else [20, 10]], [16, 16]) for number in range(8)]
     first = standings(match(8), deals)[0]
-    shares = [0.5, 1.0] * 4  # what the first bot won of each deal
-    error = (sum((share - 0.75) ** 2 for share in shares) / 7 / 8) ** 0.5
-    assert first.won_sure == pytest.approx(2.365 * error, rel=0.01)  # 7 degrees of freedom
+    shares = [0.5, 1.0] * 4 + [0, 0, 1, 1]  # what the first bot won of each deal, two losses and two wins
+    error = (sum((share - 2 / 3) ** 2 for share in shares) / 11 / 12) ** 0.5
+    assert first.won_high - 2 / 3 == pytest.approx(2.201 * error, rel=0.01)  # 11 degrees of freedom
+    assert 2 / 3 - first.won_low == pytest.approx(2.201 * error, rel=0.01)
+
+
+@pytest.mark.parametrize(("winner", "low", "high"), [(0, 0.65, 1.0), (1, 0.0, 0.35)])
+def test_all_of_ten_is_not_all_for_ever(winner: int, low: float, high: float) -> None:
+    scores = [[20, 10], [10, 20]] if winner == 0 else [[10, 20], [20, 10]]
+    deals = [Deal(number, scores, [16, 16]) for number in range(10)]
+    own = next(one for one in standings(match(10), deals) if one.bot == match(10).bots[0])
+    assert own.won == 1 - winner
+    assert own.won_low == pytest.approx(low, abs=0.02)
+    assert own.won_high == pytest.approx(high, abs=0.02)
+
+
+def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+    random = np.random.default_rng(1)
+    for truth in (0.02, 0.5, 0.97):
+        samples = random.random((2000, 40)) < truth
+        held = [low <= truth <= high for _, low, high in map(share, samples)]
+        assert np.mean(held) > 0.93, truth
 
 
 def test_a_better_bot_stands_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "joomo", "random", "medium", "--games", "20", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert [one["bot"] for one in result["standings"]] == ["medium", "random"]
-    assert result["standings"][0]["won"] - result["standings"][0]["won_sure"] > 0.5
+    assert result["standings"][0]["won_low"] > 0.5
 
 
 BOT = """
@@ -153,7 +174,7 @@ def test_a_bot_is_held_to_the_rules_and_its_time(
         (["joomo", "genius"], "there is no bot 'genius'"),
         (["joomo", "nowhere.py:Bot"], "cannot load the bot nowhere.py:Bot"),
         (["joomo", "json:Bot"], "cannot load the bot json:Bot"),
-        (["joomo", "random", "--games", "0"], "must be 1 or more"),
+        (["joomo", "random", "--games", "0"], "is not in the range x>=1"),
         (["joomo", "random", "random", "random", "--seats", "2"], "3 bots do not fit at 2 seats"),
         (["joomo", "random", "--seats", "9"], "2 to 6 seats"),
     ],

@@ -38,10 +38,12 @@ def test_a_line_counts_what_all_seats_of_a_bot_won_together() -> None:
     match = Match("joomo", 1, 4, options, ["hard", "medium"], 2, 0)
     first_wins = [[20, 1, 2, 3], [1, 20, 2, 3]]  # bots sit 0101, 1010
     deals = [Deal(0, first_wins, [16] * 2), Deal(1, first_wins, [16] * 2)]
-    assert row(match, deals) == "| hard | medium | 2 | 4 | 100.0% ± 0.0% | 50% | yes |"
+    assert row(match, deals) == "| hard | medium | 2 | 4 | 100.0% (13.0% to 100.0%) | 50% | no |"
     alone = Match("joomo", 1, 4, options, ["champion", "medium", "medium", "medium"], 2, 0)
     third = [[2, 20, 1, 3]] * 4  # the winner's chair is the champion's once in four rotations
-    assert row(alone, [Deal(0, third, [16] * 4), Deal(1, third, [16] * 4)]).endswith("| 25.0% ± 0.0% | 25% | no |")
+    assert row(alone, [Deal(0, third, [16] * 4), Deal(1, third, [16] * 4)]).endswith(
+        "| 25.0% (0.0% to 91.1%) | 25% | no |"
+    )
 
 
 def test_times_are_of_moves_with_a_choice() -> None:

@@ -64,12 +64,14 @@ def test_each_game_of_a_table_can_be_had(tmp_path: Path) -> None:
         desk.exported(file, "elsewhere")
 
 
-def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
-    well = {finding.what: finding for finding in desk.examined(str(tmp_path / "t.db"))}
-    assert well["database"].well
-    assert well["connections"].well
-    (tmp_path / "bad.db").write_bytes(b"this is no database, but long enough to look like one" * 100)
-    assert not next(f for f in desk.examined(str(tmp_path / "bad.db")) if f.what == "database").well
+def test_a_table_without_a_game_says_so(tmp_path: Path) -> None:
+    file = str(tmp_path / "t.db")
+    store = Store(address_of(file))
+    made = log.Made("joomo", 1, [None, None], {}, True, log.hashed(log.new_key()))
+    store.write("quiet", [Row(0, None, 1.0, log.encode(made))])
+    store.close()
+    with pytest.raises(BadSetup, match="no game was dealt at table quiet yet"):
+        desk.exported(file, "quiet")
 
 
 def test_a_verified_game_says_what_does_not_fit() -> None:

@@ -77,4 +77,6 @@ def _outside(game: Game, name: str) -> Player:
         made: Player = getattr(module, kind)(game)
     except (ImportError, OSError, AttributeError, SyntaxError) as error:
         raise BadSetup(f"cannot load the bot {name}: {error}") from error
+    except TypeError as error:
+        raise BadSetup(f"cannot make the bot {name}: {error}; a bot is made with the game: __init__(game)") from error
     return made

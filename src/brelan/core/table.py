@@ -151,10 +151,14 @@ class Table:
         deal = self.deal
         return Table(self.game, self.seats, deal.seed, deal.order, deal.dealer, deal.shuffle, **self.options)
 
-    def allowed(self) -> list[str]:
-        """What the seat at turn may do, in notation."""
-        texts = self.game.rules.ACTIONS.texts
-        return [texts[action] for action in self.position.actions[: self.position.count]]
+    def allowed(self, after: str = "") -> list[str]:
+        """What the seat at turn may do, in notation; `after` the beginning of a move, how that may go on (T8)."""
+        position, texts = self.position, self.game.rules.ACTIONS.texts
+        if after:
+            position, move, _ = self._tried(after, None)
+            if move.reveals or position.seat != move.seat:
+                return []
+        return [texts[action] for action in position.actions[: position.count]]
 
     def view(self, seat: int = WATCHER) -> dict[str, Any]:
         """All that a seat may see (without one: a watcher), as plain data."""

@@ -7,6 +7,7 @@ a name under [names.<field>] is shown by that name; lists are joined with commas
 import functools
 import os
 import string
+import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,13 +22,21 @@ LANGUAGES = ("en", "fr", "de")
 COMMON = Path(__file__).parents[1] / "text"
 
 
-def preferred(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of the environment, English if we do not speak it."""
-    for variable in ("BRELAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        language = environment.get(variable, "")[:2].lower()
-        if language in LANGUAGES:
-            return language
-    return "en"
+def preferred(environment: Mapping[str, str] = os.environ, system: str | None = None) -> str:
+    """The language of the environment, otherwise of the system; English if we do not speak it."""
+    said = (environment.get(variable, "") for variable in ("BRELAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    language = next(filter(None, said), system_language() if system is None else system)[:2].lower()
+    return language if language in LANGUAGES else "en"
+
+
+def system_language() -> str:
+    """What Windows shows its menus in, such as `fr_FR`; elsewhere the environment says it all."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+    import locale
+
+    return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
 @functools.cache

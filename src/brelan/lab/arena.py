@@ -21,8 +21,8 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game
 from ..core.outcome import shares
 from ..core.position import Position
+from .interval import SURE, Share, share, sure
 
-SURE = 1.96  # standard errors either side: 95 %
 PIT = 400 / np.log(10)  # rating points of a factor e in the odds, as in Elo
 
 
@@ -188,40 +188,38 @@ class _Nowhere:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a bot did: shares and means with what to add either side to be 95 % sure."""
+    """How a bot did: the share it won with its interval, means with what to add either side to be 95 % sure."""
 
     bot: str
     games: int
     won: float
-    won_sure: float
+    won_low: float
+    won_high: float
     score: float
     score_sure: float
     rating: float
     rating_sure: float
+
+    @property
+    def share(self) -> Share:
+        """What it won, with its interval."""
+        return Share(self.won, self.won_low, self.won_high)
 
 
 def standings(match: Match, deals: Sequence[Deal]) -> list[Standing]:
     """The bots, best first. Deals, not games, are the independent units."""
     found = game(match.game)
     won, score = _per_deal(match, found, deals)
-    ratings, sure = _ratings(match, deals) if len(match.bots) > 1 else (np.zeros(1), np.zeros(1))
+    ratings, ratings_sure = _ratings(match, deals) if len(match.bots) > 1 else (np.zeros(1), np.zeros(1))
     table = []
     for bot, name in enumerate(match.bots):
         games = sum(lineup(match, rotation).count(bot) for rotation in range(rotations(match))) * len(deals)
+        most = 1.0 if found.team else 1 / lineup(match, 0).count(bot)  # seats of one bot share a win
         table.append(Standing(
-            name, games, float(won[:, bot].mean()), _sure(won[:, bot]),
-            float(score[:, bot].mean()), _sure(score[:, bot]), float(ratings[bot]), float(sure[bot]),
+            name, games, *share(won[:, bot], most), float(score[:, bot].mean()), sure(score[:, bot]),
+            float(ratings[bot]), float(ratings_sure[bot]),
         ))  # fmt: skip
     return sorted(table, key=lambda standing: (-standing.won, -standing.score))
-
-
-def _sure(values: np.ndarray[Any, Any]) -> float:
-    """What to add either side of a mean; few values make it wider (Student's t, by its expansion)."""
-    free = len(values) - 1
-    if free < 1:
-        return float("inf")
-    wide = SURE + (SURE**3 + SURE) / (4 * free) + (5 * SURE**5 + 16 * SURE**3 + 3 * SURE) / (96 * free**2)
-    return float(wide * values.std(ddof=1) / len(values) ** 0.5)
 
 
 def _per_deal(match: Match, found: Game, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -276,5 +274,5 @@ def _ratings(match: Match, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any],
         _strengths(duels[random.integers(0, len(deals), len(deals))].sum(axis=0))
         for _ in range(50 if len(deals) > 1 else 0)
     ]
-    sure = SURE * np.std(again, axis=0) if again else np.full(len(match.bots), np.inf)
-    return _strengths(duels.sum(axis=0)), sure
+    wide = SURE * np.std(again, axis=0) if again else np.full(len(match.bots), np.inf)
+    return _strengths(duels.sum(axis=0)), wide

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..core import dice
+from ..core.errors import BadSetup
 from ..core.game import Game
 from ..core.position import Position
 from .batch import Batch
@@ -116,8 +117,24 @@ def steps_in(mode: str, game: Game, seats: int) -> float:
     return float(run.stdout)
 
 
+def no_gpu() -> str:
+    """Why no GPU can be used, in one line; empty where one can."""
+    try:
+        from .gpu import device_name
+
+        device_name()
+    except ImportError as error:
+        return f"{error.name or error} is missing: pip install 'brelan[gpu]'"
+    except Exception as error:  # whatever a driver raises
+        return " ".join(str(error).split()) or type(error).__name__
+    return ""
+
+
 def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
     """Random play on the GPU, and whether its games end in the same bytes as the CPU's."""
+    reason = no_gpu()
+    if reason:
+        raise BadSetup(f"no GPU can be used: {reason}")
     from .gpu import RandomPlay, device_name
 
     options = game.check_options(seats, {})

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.clauses import chapters
 from ..core.game import Game
+from .interval import share, sure
 
 if TYPE_CHECKING:
     from .study import Findings
@@ -20,11 +22,11 @@ svg { max-width: 100%; height: auto } .bar { fill: #2f6f5e } .line { stroke: #a2
 """  # noqa: E501
 
 
-def page(game: Game, found: Sequence["Findings"], bot: str) -> str:
-    """The whole report."""
+def page(game: Game, found: Sequence["Findings"], bot: str, made: str) -> str:
+    """The whole report; `made` says how and when."""
     title = f"A study of {game.words()('name')}"
-    sections = clause_tables(game, found) + "".join(section(game, one) for one in found)
-    intro = f"Version {game.version}, every seat played by the bot «{escape(bot)}». Intervals are 95 %."
+    sections = clause_tables(game, found) + "".join(section(game, one) for one in found) + clause_texts(game, found)
+    intro = f"Version {game.version}, every seat played by the bot «{escape(bot)}». Intervals are 95 %. {escape(made)}"
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style><h1>{title}</h1><p>{intro}</p>{sections}</html>"
@@ -41,6 +43,16 @@ def clause_tables(game: Game, found: Sequence["Findings"]) -> str:
         + by_clause("share of games ended by", setups, [endings(one.results) for one in found])
         + by_clause("share of decisions of random play forbidden by", setups, [one.refusals for one in found])
     )
+
+
+def clause_texts(game: Game, found: Sequence["Findings"]) -> str:
+    """What the clauses that are named say."""
+    from .study import endings
+
+    named = {clause for one in found for clause in (*endings(one.results), *one.refusals)}
+    told = {name: text for chapter in chapters(game.words()).values() for name, text in chapter.items()}
+    rows = "".join(f'<dt id="{name}">{name}</dt><dd>{escape(told[name])}</dd>' for name in told if name in named)
+    return f"<h2>The clauses</h2><dl>{rows}</dl>"
 
 
 def by_clause(title: str, setups: Sequence[str], shares: Sequence[dict[str, float]]) -> str:
@@ -70,12 +82,11 @@ def section(game: Game, one: "Findings") -> str:
 
 def seat_table(one: "Findings") -> str:
     """Wins and results by seat."""
-    from .study import share
-
     lines = []
     for seat in range(one.seats):
-        won, points = share(one.winners[:, seat]), share(one.results.scores[:, seat])
-        lines.append((f"seat {seat}", f"{won[0]:.2%} ± {won[1]:.2%}", f"{points[0]:.2f} ± {points[1]:.2f}"))
+        points = one.results.scores[:, seat]
+        won = str(share(one.winners[:, seat]))
+        lines.append((f"seat {seat}", won, f"{points.mean():.2f} ± {sure(points):.2f}"))
     return table(["", "won", "result"], lines)
 
 

@@ -20,7 +20,7 @@ def as_text(game: Game, match: Match, table: Sequence[Standing]) -> str:
     for one in table:
         bar = "█" * round(WIDE * one.won)
         lines.append(
-            f"{one.bot:<{width}}  won {one.won:6.2%} ± {one.won_sure:.2%}"
+            f"{one.bot:<{width}}  won {one.share}"
             f"  score {one.score:6.2f} ± {one.score_sure:.2f}"
             f"  rating {one.rating:+5.0f} ± {one.rating_sure:.0f}  {bar}"
         )
@@ -43,9 +43,9 @@ def draw(match: Match, table: Sequence[Standing], file: Path) -> None:
 
     figure, axes = pyplot.subplots(figsize=(7, 1 + 0.5 * len(table)), layout="constrained")
     names = [one.bot for one in reversed(table)]
-    axes.barh(
-        names, [one.won for one in reversed(table)], xerr=[one.won_sure for one in reversed(table)], color="#2f6f5e"
-    )
+    won = [one.share for one in reversed(table)]
+    beside = [[one.mean - min(one.low, one.mean) for one in won], [max(one.high, one.mean) - one.mean for one in won]]
+    axes.barh(names, [one.mean for one in won], xerr=beside, color="#2f6f5e")
     axes.set_xlim(0, 1)
     axes.set_xlabel(f"share of games won, {match.game}, {match.seats} seats, {match.deals} deals, 95 % intervals")
     try:

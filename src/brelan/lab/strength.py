@@ -15,9 +15,10 @@ from ..bots import SearchPlayer, player
 from ..core import dice
 from ..core.game import Game
 from ..core.position import Position
-from .arena import SURE, Deal, Match, lineup, rotations, run, standings
+from .arena import Deal, Match, lineup, rotations, run, standings
 from .batch import Batch
 from .bench import commit, machine
+from .interval import share, sure
 
 LADDER = ("champion", "hard", "medium", "easy", "random")
 FEWER = {"champion": 20}  # a level that tries moves out plays so many times fewer deals
@@ -55,11 +56,11 @@ def row(match: Match, deals: Sequence[Deal]) -> str:
     """One match as a line: what the first bot's seats won together, and what they would win were all equal."""
     own = next(one for one in standings(match, deals) if one.bot == match.bots[0])
     places = lineup(match, 0).count(0)
-    won, sure, fair = own.won * places, own.won_sure * places, places / match.seats
-    clear = "yes" if won - sure > fair else "no"
+    won, fair = own.share.times(places), places / match.seats
+    clear = "yes" if won.low > fair else "no"
     others = ", ".join(match.bots[1:])
     games = len(deals) * rotations(match)
-    return f"| {own.bot} | {others} | {len(deals):,} | {games:,} | {won:.1%} ± {sure:.1%} | {fair:.0%} | {clear} |"
+    return f"| {own.bot} | {others} | {len(deals):,} | {games:,} | {won} | {fair:.0%} | {clear} |"
 
 
 def seconds_a_move(found: Game, seats: int, level: str, moves: int, seed: int) -> npt.NDArray[np.float64]:
@@ -136,8 +137,7 @@ def team_section(found: Game, seats: int, games: int, seed: int) -> str:
         size = found.engine.pack(seats, found.codes(options), np.zeros(512, np.int16))
         results = Batch(found, seats, options, "hard", talk).play(games, seed)
         beaten, left = results.clauses == found.team_wins, size - results.scores[:, 0]
-        sure, left_sure = (SURE * values.std() / games**0.5 for values in (beaten, left))
-        lines.append(f"| {name} | {games:,} | {beaten.mean():.1%} ± {sure:.1%} | {left.mean():.2f} ± {left_sure:.2f} |")
+        lines.append(f"| {name} | {games:,} | {share(beaten)} | {left.mean():.2f} ± {sure(left):.2f} |")
     return "\n".join(lines) + "\n"
 
 

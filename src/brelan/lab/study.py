@@ -19,10 +19,10 @@ from ..core.game import FIRST_T, Game, clause_name
 from ..core.outcome import shares
 from ..core.position import Position
 from .batch import Batch, Results
+from .interval import share, sure
 
 PART = 5000  # games a file
 SAMPLE = 100  # games in which refusals are counted
-SURE = 1.96  # standard errors either side: 95 %
 
 
 @dataclass(frozen=True)
@@ -125,31 +125,31 @@ def endings(results: Results) -> dict[str, float]:
     return {clause_name(int(n)): float((results.clauses == n).mean()) for n in np.unique(results.clauses)}
 
 
-def share(values: np.ndarray[Any, Any]) -> tuple[float, float]:
-    """A mean, and how far either side of it the true one may lie."""
-    return float(values.mean()), float(SURE * values.std() / max(1, len(values)) ** 0.5)
-
-
 def rows(game: Game, found: Sequence[Findings]) -> list[dict[str, Any]]:
-    """The findings as a table, a row for each setup and seat."""
-    table = []
-    for one in found:
-        ends = endings(one.results)
-        for seat in range(one.seats):
-            won, won_sure = share(one.winners[:, seat])
-            points, points_sure = share(one.results.scores[:, seat])
-            table.append({
-                "game": game.name, "setup": label((one.seats, one.options), game), "seat": seat,
-                "games": len(one.results.steps), "won": won, "won_95": won_sure,
-                "score": points, "score_95": points_sure,
-                "actions": float(one.results.steps.mean()), "ended_by": json.dumps(ends),
-                "forbade": json.dumps(one.refusals),
-            })  # fmt: skip
-    return table
+    """The findings as a table, a row for each setup and seat, one value a cell."""
+    ended = {clause for one in found for clause in endings(one.results)}
+    forbade = {clause for one in found for clause in one.refusals}
+    return [_row(game, one, seat, _in_order(ended), _in_order(forbade)) for one in found for seat in range(one.seats)]
 
 
-def write(game: Game, found: Sequence[Findings], folder: Path, bot: str) -> tuple[Path, Path]:
-    """The report as a page, and its table as data."""
+def _in_order(clauses: set[str]) -> list[str]:
+    return sorted(clauses, key=lambda clause: int(clause[1:]))
+
+
+def _row(game: Game, one: Findings, seat: int, ended: list[str], forbade: list[str]) -> dict[str, Any]:
+    won, points, ends = share(one.winners[:, seat]), one.results.scores[:, seat], endings(one.results)
+    return {
+        "game": game.name, "seats": one.seats,
+        **{name: game.options[name].text(value) for name, value in one.options.items()},
+        "seat": seat, "games": len(one.results.steps), "won": won.mean, "won_low": won.low, "won_high": won.high,
+        "score": float(points.mean()), "score_95": sure(points), "actions": float(one.results.steps.mean()),
+        **{f"ended_by_{clause}": ends.get(clause, 0.0) for clause in ended},
+        **{f"forbidden_by_{clause}": one.refusals.get(clause, 0.0) for clause in forbade},
+    }  # fmt: skip
+
+
+def write(game: Game, found: Sequence[Findings], folder: Path, bot: str, made: str) -> tuple[Path, Path]:
+    """The report as a page, which says how it was made, and its table as data."""
     from .page import page
 
     data, text = folder / "summary.csv", folder / "report.html"
@@ -158,5 +158,5 @@ def write(game: Game, found: Sequence[Findings], folder: Path, bot: str) -> tupl
         writer = csv.DictWriter(file, fieldnames=list(table[0]))
         writer.writeheader()
         writer.writerows(table)
-    text.write_text(page(game, found, bot), encoding="utf-8")
+    text.write_text(page(game, found, bot, made), encoding="utf-8")
     return text, data

@@ -1,52 +1,74 @@
-"""The host's desk: games out and in as notation, copies of all tables, and a look whether all is well."""
+"""The host's desk: games out and in as notation, copies of all tables, from a database that may not be there."""
 
 import contextlib
-import importlib.metadata
 import sqlite3
-import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import sqlalchemy as sql
 
 from ..core.errors import BadSetup
-from ..core.game import game, names
-from ..core.library import NoLibrary, library
 from ..core.notation import read
 from ..core.shuffle import commitment
 from ..core.table import Table
 from . import log
-from .gate import descriptors
-from .limits import Limits
-from .page import PAGE
 from .past import laid_out
 from .room import Room
 from .run import database
-from .store import MIGRATIONS, NewerSchema, Row, Store, address_of, now
+from .store import NewerSchema, Row, Store, now
 
-NEEDED = ("numpy", "starlette", "uvicorn", "websockets", "msgspec", "sqlalchemy")
 GUEST = "Player {number}"
+
+
+@contextlib.contextmanager
+def opened(given: str | None) -> Iterator[Store]:
+    """The database, closed afterwards; BadSetup says in one line why it cannot be had."""
+    with explained(place := database(given)):
+        store = Store(place)
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+def shown(place: str) -> str:
+    """A database's address without its password."""
+    return sql.engine.make_url(place).render_as_string(hide_password=True)
+
+
+@contextlib.contextmanager
+def explained(place: str) -> Iterator[None]:
+    """What a database complains of, as BadSetup in one line."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in ("psycopg", "redis"):
+            raise
+        raise BadSetup(f"{error.name} is missing: pip install 'brelan[club]'") from error
+    except NewerSchema as error:
+        raise BadSetup(f"{shown(place)}: {error}") from error
+    except sql.exc.ArgumentError as error:
+        raise BadSetup(f"{place} is no database: {error}") from error
+    except sql.exc.SQLAlchemyError as error:
+        said = " ".join(str(getattr(error, "orig", None) or error).split())
+        ask = "is the folder there, and may you write to it?" if place.startswith("sqlite") else "is it running?"
+        raise BadSetup(f"cannot use the database {shown(place)} ({said}): {ask}") from error
 
 
 def listed(given: str | None) -> list[str]:
     """A line for every table."""
-    store = Store(database(given))
-    lines = []
-    for name in store.tables():
-        first = log.decode(store.rows(name)[0].body)
-        if isinstance(first, log.Made):
-            lines.append(f"{name}  {first.game}, {len(first.people)} seats")
-    store.close()
-    return lines
+    with opened(given) as store:
+        first = {name: log.decode(store.rows(name)[0].body) for name in store.tables()}
+    return [
+        f"{name}  {made.game}, {len(made.people)} seats" for name, made in first.items() if isinstance(made, log.Made)
+    ]
 
 
 def exported(given: str | None, name: str, which: int = 0) -> str:
     """A game of a table in notation; 0 is the last one."""
-    store = Store(database(given))
-    rows = store.rows(name)
-    store.close()
+    with opened(given) as store:
+        rows = store.rows(name)
     if not rows:
         raise BadSetup(f"there is no table {name}; `brelan export` lists them")
     room, games = Room(name), []
@@ -56,7 +78,9 @@ def exported(given: str | None, name: str, which: int = 0) -> str:
         room.take_in(row)
     if room.table is not None:
         games.append(room.table)
-    if not games or not 0 <= which <= len(games):
+    if not games:
+        raise BadSetup(f"no game was dealt at table {name} yet: there is nothing to write")
+    if not 0 <= which <= len(games):
         raise BadSetup(f"table {name} has {len(games)} games")
     return games[which - 1].notation()
 
@@ -66,11 +90,8 @@ def brought_in(given: str | None, text: str, address: str) -> list[str]:
     table = read(text)
     name, keys = log.new_id(), [log.new_key() for _ in range(table.seats)]
     entries = _entries(table, keys)
-    store = Store(database(given))
-    try:
+    with opened(given) as store:
         store.write(name, [Row(number, None, now(), log.encode(entry)) for number, entry in enumerate(entries)])
-    finally:
-        store.close()
     return [f"{address}/t/{name}#k={key}" for key in keys]
 
 
@@ -115,9 +136,8 @@ def verified(
 
 def agreed(given: str | None, name: str) -> list[str]:
     """What there is to say of how the last deal of a table came about, by its log."""
-    store = Store(database(given))
-    entries = [log.decode(row.body) for row in store.rows(name)]
-    store.close()
+    with opened(given) as store:
+        entries = [log.decode(row.body) for row in store.rows(name)]
     last, since = list[log.AnyEntry](), list[log.AnyEntry]()
     for entry in entries:
         since.append(entry)
@@ -159,73 +179,9 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
 
 def _tried_out(copy: Path) -> int:
     """Open a copy as a server would, and read every entry of it."""
-    found = _database(str(copy))[0]
-    if not found.well:
-        raise BadSetup(f"the copy cannot be used: {found.text}")
-    store = Store(address_of(copy))
-    try:
+    with opened(str(copy)) as store:
         names = store.tables()
         for name in names:
             for row in store.rows(name):
                 log.decode(row.body)
-    finally:
-        store.close()
     return len(names)
-
-
-ENOUGH = 4096  # open files of a server
-
-
-class Finding(NamedTuple):
-    """What was looked at, and what was found."""
-
-    what: str
-    well: bool
-    text: str
-
-
-def examined(given: str | None) -> list[Finding]:
-    """Python, packages, page, engines, database."""
-    version = ".".join(map(str, sys.version_info[:3]))
-    found = [Finding("Python", sys.version_info >= (3, 11), version)]
-    for name in NEEDED:
-        found.append(Finding(name, True, importlib.metadata.version(name)))
-    built = (PAGE / "index.html").exists()
-    found.append(
-        Finding("page", built, str(PAGE) if built else "not built: run `make web`, or install the package again")
-    )
-    return [*found, *map(_engine, names()), _connections(), *_database(given)]
-
-
-def _connections() -> Finding:
-    many = descriptors()
-    text = f"{many} open files at the most, {Limits().connections_of_address} connections of one address"
-    return Finding("connections", many >= ENOUGH, text if many >= ENOUGH else f"{text}: raise LimitNOFILE or ulimit -n")
-
-
-def _engine(name: str) -> Finding:
-    try:
-        library(game(name))
-    except NoLibrary as reason:
-        return Finding(f"engine {name}", False, str(reason))
-    return Finding(f"engine {name}", True, "built from these sources")
-
-
-def _database(given: str | None) -> list[Finding]:
-    place = database(given)
-    shown = sql.engine.make_url(place).render_as_string(hide_password=True)
-    try:
-        store = Store(place)
-    except NewerSchema as error:
-        return [Finding("database", False, f"{shown}: {error}")]
-    except sql.exc.SQLAlchemyError as error:
-        return [Finding("database", False, f"{shown}: {error}: is the folder there, and may you write to it?")]
-    tables = store.tables()
-    sound = "ok"
-    if store.engine.dialect.name == "sqlite":
-        with store.engine.connect() as connection:
-            sound = str(connection.exec_driver_sql("PRAGMA integrity_check").scalar())
-    store.close()
-    text = f"{shown}, schema {store.version} of {len(MIGRATIONS)}, {len(tables)} tables"
-    wrong = f"{shown}: {sound}: copy the file, then write its games out with `brelan export`"
-    return [Finding("database", sound == "ok", text if sound == "ok" else wrong)]

@@ -110,7 +110,8 @@ def greet(settings: Settings, port: int) -> None:
 def listening(port: int, lan: bool) -> socket.socket:
     """A listening socket, or a clear error."""
     line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Windows: SO_REUSEADDR would let two servers share a port there; elsewhere it only shortens the wait after one ends
+    line.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
     try:
         line.bind(("0.0.0.0" if lan else "127.0.0.1", port))
     except (OSError, OverflowError) as error:

@@ -10,6 +10,7 @@ from brelan.core.table import Table
 from brelan.games.jokrummy.cards import LAYING, NAMES
 from brelan.games.jokrummy.programmes import parse
 from brelan.games.jokrummy.terminal import picture
+from brelan.prompting import Choices
 from brelan.terminal import Terminal
 
 GAME = game("jokrummy")
@@ -83,7 +84,11 @@ def test_a_whole_game_is_played_by_following_hints(language: str) -> None:
     console = Console(record=True, width=100, file=io.StringIO())
     words = GAME.words(language)
     terminal: Terminal
-    terminal = Terminal(made, words, console, 1, "hard", lambda prompt: GAME.rules.ACTIONS.texts[terminal.choice(0)])
+
+    def follow(prompt: str, choices: Choices) -> str:
+        return str(GAME.rules.ACTIONS.texts[terminal.choice(0)])
+
+    terminal = Terminal(made, words, console, 1, "hard", follow)
     assert terminal.run()
     assert made.over
     assert words("terminal.over", clause="R20") in console.export_text()

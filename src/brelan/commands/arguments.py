@@ -1,0 +1,184 @@
+"""What several commands take: games, bots, options, saved games, a language, JSON."""
+
+import json
+import re
+import shlex
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..core.text import Words
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+BOTS = ("easy", "medium", "hard", "champion", "random")
+
+
+class Command(click.Command):
+    """A command whose help ends with examples."""
+
+    def __init__(self, *args: Any, examples: tuple[str, ...] = (), **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.examples = examples
+
+    def get_short_help_str(self, limit: int = 60) -> str:
+        """The first words of its help."""
+        return re.split(r"[.:;(]", self.help or "")[0].strip()
+
+    def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples, a line each."""
+        if self.examples:
+            with formatter.section("Examples"):
+                formatter.write("".join(f"  {example}\n" for example in self.examples))
+
+
+command = partial(click.command, cls=Command)
+
+
+class GameName(click.ParamType[Any]):
+    """The name of a game; what is typed becomes the game."""
+
+    name = "game"
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> "Game":
+        """The game; UnknownGame lists those there are."""
+        from ..core.game import game
+
+        return game(value) if isinstance(value, str) else value
+
+    def shell_complete(self, context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+        """The games there are."""
+        from ..core.game import names
+
+        return [CompletionItem(name) for name in names() if name.startswith(typed)]
+
+
+class BotName(click.ParamType[Any]):
+    """A level, or a bot of one's own as module:Class or file.py:Class."""
+
+    name = "bot"
+
+    def shell_complete(self, context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+        """The levels."""
+        return [CompletionItem(name) for name in BOTS if name.startswith(typed)]
+
+
+class SavedGame(click.ParamType[Any]):
+    """A saved game: a file, the name of a game kept from the terminal, or `last`; what is typed becomes its text."""
+
+    name = "file"
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
+        """The text of the game."""
+        return text_of(str(value))
+
+    def shell_complete(self, context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+        """Files, by the shell itself."""
+        return [CompletionItem(typed, type="file")]
+
+
+def text_of(file: str) -> str:
+    """The text of a file or of a game that was kept; BadNotation says why it cannot be read."""
+    from ..core.errors import BadNotation
+    from ..folders import data_folder
+    from ..shelf import LAST, NAME, Shelf
+
+    if (file == LAST or NAME.fullmatch(file)) and not Path(file).exists():
+        return Shelf(data_folder() / "games").text(file)
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadNotation(0, f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadNotation(0, f"{file} is not a saved game: it is not text") from None
+
+
+def write_text(file: str, text: str) -> None:
+    """Write a file; BadSetup says why that cannot be done."""
+    from ..core.errors import BadSetup
+
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadSetup(f"cannot write {file}: {error.strerror}") from None
+
+
+def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    from ..core.errors import BadSetup
+
+    for text in given:
+        if "=" not in text:
+            raise BadSetup(f"an option is written NAME=VALUE, not {text!r}")
+    return {name: value for name, _, value in (text.partition("=") for text in given)}
+
+
+def _language(context: click.Context, parameter: click.Parameter, given: str | None) -> str:
+    from ..core.text import preferred
+
+    return given or preferred()
+
+
+game_argument = click.argument("game", metavar="GAME", type=GameName())
+saved_argument = click.argument("text", metavar="FILE", type=SavedGame())
+seats_option = click.option("--seats", type=int, help="How many seats.")
+seed_option = click.option("--seed", type=int, help="The same seed deals the same cards.")
+setting_option = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_options,
+    help="An option of the game (`brelan games` lists them); may be repeated.",
+)  # fmt: skip
+language_option = click.option(
+    "--language", "--lang", type=click.Choice(("en", "fr", "de")), callback=_language,
+    help="The language of all texts (default: the system's).",
+)  # fmt: skip
+plain_option = click.option(
+    "--plain", is_flag=True, envvar="BRELAN_PLAIN", help="Plain lines, for screen readers (or set BRELAN_PLAIN=1)."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+database_option = click.option(
+    "--database", metavar="FILE", help="Where tables are kept: a file, or the address of a PostgreSQL database."
+)
+
+
+def bot_option(default: str, text: str) -> Callable[[Function], Function]:
+    """`--bot`: who plays, or whom to ask."""
+    return click.option("--bot", default=default, type=BotName(), show_default=True, help=text)
+
+
+def usual_seats(game: "Game", seats: int | None) -> int:
+    """The seats asked for, or three where the game allows it."""
+    return game.check_seats(min(max(3, game.least), game.most) if seats is None else seats)
+
+
+def typed() -> str:
+    """The command that is running, as it can be typed again."""
+    context = click.get_current_context()
+    words = ["brelan", str(context.info_name)]
+    for parameter in context.command.params:
+        if context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE:
+            words += _typed(parameter, context.params[str(parameter.name)])
+    return shlex.join(words)
+
+
+def _typed(parameter: click.Parameter, value: Any) -> list[str]:
+    if isinstance(parameter, click.Argument):
+        return [str(getattr(value, "name", value))]
+    if value is True:
+        return [parameter.opts[0]]
+    values = [f"{name}={one}" for name, one in value.items()] if isinstance(value, dict) else [str(value)]
+    return [word for one in values for word in (parameter.opts[0], one)]
+
+
+def print_json(data: Any) -> None:
+    """Data for programs, on standard output."""
+    print(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def seat_names(words: "Words", seats: int) -> dict[int, str]:
+    """How seats are called where nobody sits at the screen."""
+    return {seat: words("terminal.bot", seat=seat) for seat in range(seats)} | {-1: ""}

@@ -1,0 +1,129 @@
+"""Commands for hosts: serve, export, import, backup, sit, doctor."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from .arguments import BotName, command, database_option, json_option, print_json, saved_argument
+
+
+@command(examples=(
+    "brelan                                  open the table in the browser",
+    "brelan --lan                            and let phones in the same house join",
+    "brelan serve --port 9000",
+))  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), default=8642, show_default=True, help="Where to listen.")
+@click.option("--lan", is_flag=True, help="Let other devices in the house join.")
+@click.option("--everywhere", is_flag=True, help="Listen at all addresses, by the names of --name only.")
+@click.option("--behind", is_flag=True, help="Behind a proxy: trust its X-Forwarded-For header.")
+@click.option("--name", "names", multiple=True, help="A host name by which the server may be called, too.")
+@click.option("--pace", default=0.7, show_default=True, help="Seconds a bot takes for a move.")
+@click.option("--thinkers", default=1, show_default=True, help="Processes that think for bots.")
+@click.option("--open", "browser", is_flag=True, help="Open the browser.")
+@click.option("--logs", is_flag=True, help="Log every request, as lines of JSON.")
+@click.option("--bus", metavar="redis://..", help="Wake other processes at the same database (extra: club).")
+@click.option("--no-limits", is_flag=True, help="No limits for one address: for load tests.")
+@database_option
+def serve(
+    port: int, lan: bool, everywhere: bool, behind: bool, names: tuple[str, ...], pace: float, thinkers: int,
+    browser: bool, logs: bool, bus: str | None, no_limits: bool, database: str | None,
+) -> None:  # fmt: skip
+    """Open the table in the browser. Friends join by link; tables are kept until you need them."""
+    from ..folders import remove_stale_cache
+    from ..server import run
+    from ..server.desk import explained
+
+    listening = run.listening(port, lan or everywhere)
+    settings = run.settings_for(database, port, lan, list(names), pace, thinkers, no_limits, bus, behind)
+    remove_stale_cache()
+    run.greet(settings, listening.getsockname()[1])
+    with explained(settings.database):
+        run.serve(settings, listening, quiet=not logs, browser=browser)
+
+
+@command(examples=("brelan export", "brelan export TABLE > game.txt"))
+@click.argument("table", required=False)
+@click.option("--game", type=click.IntRange(0), default=0, metavar="N", help="Which game (default: the last).")
+@database_option
+def export(table: str | None, game: int, database: str | None) -> None:
+    """Write a table's game as text; without TABLE, list the tables. The text of a running game reveals all cards."""
+    from ..server import desk
+
+    if table is None:
+        lines = desk.listed(database)
+        print("\n".join(lines) if lines else "There are no tables yet: `brelan` opens the table in the browser.")
+    else:
+        sys.stdout.write(desk.exported(database, table, game))
+
+
+@command("import", examples=("brelan import game.txt",))
+@saved_argument
+@click.option("--address", default="http://localhost:8642", show_default=True, help="The server, for the links.")
+@database_option
+@json_option
+def import_(text: str, address: str, database: str | None, as_json: bool) -> None:
+    """Lay a saved game on a new table. Prints a link for every seat."""
+    from ..server import desk
+
+    links = desk.brought_in(database, text, address)
+    if as_json:
+        print_json(links)
+        return
+    for seat, link in enumerate(links):
+        print(f"seat {seat}: {link}")
+
+
+@command(examples=("brelan backup ~/backups", "brelan backup /srv/backups --keep 30"))
+@click.argument("folder", type=click.Path(file_okay=False))
+@click.option("--keep", type=click.IntRange(1), default=14, show_default=True, help="How many copies are kept.")
+@database_option
+def backup(folder: str, keep: int, database: str | None) -> None:
+    """Copy all tables while they are played, and try the copy out."""
+    from ..server import desk
+
+    copy, tables = desk.backed_up(database, Path(folder), keep)
+    print(f"{copy}: {tables} tables, all read")
+
+
+@command(examples=("brelan sit 'http://localhost:8642/t/TABLE#i=INVITATION' mybot.py:MyBot",))
+@click.argument("link")
+@click.argument("bot", type=BotName())
+@click.option("--name", default="Bot", show_default=True, help="What it is called at the table.")
+@click.option("--limit", default=5.0, show_default=True, help="Seconds a choice may take.")
+@json_option
+def sit(link: str, bot: str, name: str, limit: float, as_json: bool) -> None:
+    """Let a bot of yours play at a web table. It sits down by the link."""
+    import asyncio
+
+    from ..bots import player
+    from ..client import RefusedByServer, let_play
+    from ..core.errors import BadSetup
+
+    try:
+        end = asyncio.run(let_play(link, lambda game: player(game, bot), name, limit))
+    except RefusedByServer as error:
+        wrong = "there is no such table" if error.error == "unknown" else f"the server refused: {error}"
+        raise BadSetup(f"{wrong}; copy the whole link from the table's page ({link.partition('#')[0]})") from error
+    except (OSError, TimeoutError) as error:
+        raise BadSetup(f"the server does not answer: {error}") from error
+    if as_json:
+        print_json({"clause": end.clause, "scores": end.scores, "winners": end.winners})
+    else:
+        print(f"ended by {end.clause}, results {end.scores}, won by seats {end.winners}")
+
+
+@command(examples=("brelan doctor", "brelan doctor --json"))
+@database_option
+@json_option
+def doctor(database: str | None, as_json: bool) -> int:
+    """Check your installation: what is wrong, and what to do about it."""
+    from ..doctor import examined
+
+    found = examined(database)
+    if as_json:
+        print_json([finding._asdict() for finding in found])
+    else:
+        for finding in found:
+            print(f"{'well ' if finding.well else 'WRONG'}  {finding.what}: {finding.text}")
+    return 0 if all(finding.well for finding in found) else 1

@@ -1,0 +1,217 @@
+"""Commands for those who study, build and make games: count, check, build, study, arena, bench, new."""
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .arguments import (
+    BotName,
+    GameName,
+    command,
+    game_argument,
+    json_option,
+    print_json,
+    seats_option,
+    setting_option,
+    typed,
+    usual_seats,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+
+again_option = click.option("--seed", type=int, default=0, show_default=True, help="The same seed, the same games.")
+
+
+@command(examples=("brelan count thegame --seats 3 --depth 3",))
+@game_argument
+@seats_option
+@again_option
+@setting_option
+@click.option("--depth", type=click.IntRange(0, 20), default=4, show_default=True, help="How many actions deep.")
+@json_option
+def count(game: "Game", seats: int | None, seed: int, options: dict[str, str], depth: int, as_json: bool) -> None:
+    """Count the lines of play of each length: numbers on which two implementations must agree."""
+    from ..lab.count import lines
+
+    table = usual_seats(game, seats)
+    values = game.check_options(table, options)
+    found = (lines(game, table, values, seed, deep) for deep in range(depth + 1))
+    if as_json:
+        print_json(list(found))
+        return
+    for deep, number in enumerate(found):
+        print(deep, number, flush=True)
+
+
+@command(examples=("brelan check koomi", "brelan check --games 20"))
+@click.argument("game", metavar="[GAME]", type=GameName(), required=False)
+@click.option("--games", type=click.IntRange(1), default=2, show_default=True, help="Random games for every setup.")
+@click.option("--mode", type=click.Choice(("all", "here")), default="all", help="All modes, or only the present one.")
+def check(game: "Game | None", games: int, mode: str) -> None:
+    """Check that games keep the contract: one, or all there are.
+
+    As a library, in WebAssembly, compiled here, bounds-checked and interpreted, with equal results.
+    """
+    from ..core.game import game as game_of
+    from ..core.game import names
+    from ..lab.contract import check_all_modes, check_here
+
+    run = check_all_modes if mode == "all" else check_here
+    for found in [game] if game else map(game_of, names()):
+        run(found, games)
+
+
+@command(examples=("brelan build", "brelan build mygames/brim --wasm"))
+@click.argument("games", metavar="[GAME|FOLDER]...", nargs=-1)
+@click.option("--wasm", is_flag=True, help="Also build what browsers run.")
+def build(games: tuple[str, ...], wasm: bool) -> None:
+    """Compile games into libraries: those that are missing, or whose sources changed.
+
+    It needs numba, llvmlite and ziglang: the extra brelan[build].
+    """
+    import os
+
+    from ..build.engines import build as compiled
+    from ..build.engines import here
+    from ..core.game import game, names
+
+    folders = [Path(word).resolve() for word in games if Path(word).is_dir()]
+    before = os.environ.get("BRELAN_GAMES", "")
+    os.environ["BRELAN_GAMES"] = os.pathsep.join([*(str(folder.parent) for folder in folders), before])
+    wanted = [Path(word).resolve().name if Path(word).is_dir() else word for word in games] or names()
+    compiled([game(name) for name in wanted], [here(), *(["wasm"] if wasm else [])])
+
+
+@command(examples=("brelan study joomo --seats 3", "brelan study koomi --every-option --out koomi-study"))
+@game_argument
+@click.option("--seats", type=int, help="One seat count (default: every one).")
+@setting_option
+@click.option("--every-option", is_flag=True, help="Also every other value of every option, one at a time.")
+@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="Games for every setup.")
+@click.option("--bot", default="hard", type=click.Choice(("random", "hard")), show_default=True, help="Who plays.")
+@again_option
+@click.option("--out", metavar="FOLDER", help="Where to write (default study-GAME); the same folder continues.")
+def study(
+    game: "Game", seats: int | None, options: dict[str, str], every_option: bool, games: int, bot: str, seed: int,
+    out: str | None,
+) -> None:  # fmt: skip
+    """Report on a game for its designer: seats, lengths, results, endings, as a page and as CSV."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ..core.check import setups
+    from ..lab.study import run, write
+
+    if every_option:
+        table = [setup for setup in setups(game) if seats in (None, setup[0])]
+    else:
+        counts = range(game.least, game.most + 1) if seats is None else [game.check_seats(seats)]
+        table = [(number, game.check_options(number, options)) for number in counts]
+    folder = Path(out or f"study-{game.name}")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(game.name, total=None)
+        findings = run(
+            game, table, games, bot, seed, folder,
+            lambda done, all_: progress.update(task, completed=done, total=all_),
+        )  # fmt: skip
+    made = f"Seed {seed}, {date.today().isoformat()}, by: {typed()}"
+    for file in write(game, findings, folder, bot, made):
+        print(file)
+
+
+@command(examples=(
+    "brelan arena joomo hard medium",
+    "brelan arena koomi mybot.py:MyBot hard --games 500 --jobs 4",
+    "brelan arena koomi --strength STRENGTH.md --seats 3",
+))  # fmt: skip
+@game_argument
+@click.argument("bots", metavar="BOT...", nargs=-1, type=BotName())
+@click.option("--bot", "more", multiple=True, type=BotName(), help="One more bot; alone it meets medium.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="Deals, each played once a seat.")
+@click.option("--seats", type=int, help="How many seats (default: as many as bots).")
+@setting_option
+@again_option
+@click.option("--talk", is_flag=True, help="The bots give signals, in a game that has them.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--limit", default=0.0, help="Seconds a bot may take for a choice, its first aside (default: any).")
+@click.option("--out", metavar="FILE", help="Keep every deal in this file; the same file continues.")
+@json_option
+@click.option("--plot", metavar="FILE", help="Draw the standings (PNG or SVG; needs matplotlib).")
+@click.option("--strength", metavar="PAGE", help="Measure each level against the next; tables go on this page.")
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; local starts one here.")
+def arena(
+    game: "Game", bots: tuple[str, ...], more: tuple[str, ...], games: int, seats: int | None, options: dict[str, str],
+    seed: int, talk: bool, jobs: int, limit: float, out: str | None, as_json: bool, plot: str | None,
+    strength: str | None, ray: str | None,
+) -> None:  # fmt: skip
+    """Let bots play matches: the same deals with rotated seats; shares, ratings, intervals."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ..bots import player
+    from ..core.errors import BadSetup
+    from ..lab import arena as hall
+    from ..lab import standing
+    from ..lab import strength as ladder
+
+    names = [*bots, *more, *(["medium"] if more and len(more) + len(bots) == 1 else [])]
+    table = game.check_seats(max(len(names), game.least) if seats is None else seats)
+    if len(names) > table:
+        raise BadSetup(f"{len(names)} bots do not fit at {table} seats")
+    for name in names:
+        player(game, name)  # refuses a bot that is not there
+    if strength:
+        ladder.write(Path(strength), ladder.measure(game, table, games, seed, jobs))
+        return
+    if not names:
+        raise BadSetup("name the bots that play, or --strength")
+    values = game.check_options(table, options)
+    match = hall.Match(game.name, game.version, table, values, names, games, seed, limit, talk)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{game.name}: {', '.join(names)}", total=None)
+        deals = hall.run(
+            match, jobs, Path(out) if out else None,
+            lambda done, all_: progress.update(task, completed=done, total=all_), ray,
+        )  # fmt: skip
+    standings = hall.standings(match, deals)
+    if plot:
+        standing.draw(match, standings, Path(plot))
+    print(standing.as_json(match, standings) if as_json else standing.as_text(game, match, standings))
+
+
+@command(examples=("brelan bench koomi", "brelan bench koomi --gpu"))
+@game_argument
+@seats_option
+@click.option("--gpu", is_flag=True, help="Measure the GPU, and compare its games with the CPU's.")
+@click.option("--write", "page", metavar="FILE", help="Append the figures to a results page.")
+@json_option
+def bench(game: "Game", seats: int | None, gpu: bool, page: str | None, as_json: bool) -> None:
+    """Measure speed: random play on one core, a Python loop, cold start, bytes of a record."""
+    from ..lab.bench import measure, measure_gpu, write
+
+    figures = (measure_gpu if gpu else measure)(game, usual_seats(game, seats))
+    if as_json:
+        print_json(figures)
+    else:
+        for name, figure in figures.items():
+            print(f"{name:<42} {figure}")
+    if page:
+        write(Path(page), figures)
+
+
+@command(examples=("brelan new brim", "brelan new brim --into ~/games"))
+@click.argument("name", metavar="GAME")
+@click.option("--into", metavar="FOLDER", default=".", help="The project to write into (default: this folder).")
+def new(name: str, into: str) -> None:
+    """Lay out the folder of a new game. It can be played at once; then make it your game."""
+    from ..core.game import names
+    from ..folders import add_game_folder
+    from ..template import lay_out
+
+    written = lay_out(name, Path(into))
+    if name not in names():  # outside this package
+        add_game_folder(next(path for path in written if path.name == "rules.py").parents[1])
+    print(*written, f"Play it: brelan play {name}", sep="\n")

@@ -1,0 +1,125 @@
+"""Games played to their end in a real terminal, by arrow keys alone; what is on the screen is what a person sees."""
+
+from pathlib import Path
+
+import pytest
+from window import DOWN, END, ENTER, LEFT, UP, Window
+
+from brelan.bots import player
+from brelan.core import dice
+from brelan.core.game import game, names
+from brelan.core.notation import read
+from brelan.core.table import Table
+from brelan.shelf import Shelf
+
+PROMPT = "Your move (? for help):"
+SIZES = {"80x24": (80, 24), "40x15": (40, 15)}
+
+
+class Player:
+    """Somebody who plays a game by arrow keys, and knows from the shelf how it stands."""
+
+    def __init__(self, window: Window, folder: Path, name: str) -> None:
+        self.window, self.shelf, self.name = window, Shelf(folder / "games"), name
+        self.bot, self.dice = player(game(name), "hard"), dice.new(1)
+
+    def table(self) -> Table:
+        return read(self.shelf.text("last"))
+
+    def asked(self) -> bool:
+        """Whether the line with the cursor is an empty prompt."""
+        screen = self.window.screen
+        line = screen.display[screen.cursor.y].strip()
+        return line == PROMPT or self.over()
+
+    def over(self) -> bool:
+        return "What now?" in self.window.text
+
+    def choose(self) -> None:
+        """Go down the menu to what a good player would do, and press Enter."""
+        table = self.table()
+        position = table.position
+        action = self.bot.choose(position.view(0), 0, position.actions[: position.count].copy(), self.dice)
+        place = table.allowed().index(game(self.name).rules.ACTIONS.texts[action])
+        self.window.send(DOWN * (place + 1) + ENTER)
+        before = len(table.history)
+        self.window.until(lambda: self.gone_on(before) and self.asked())
+
+    def gone_on(self, before: int) -> bool:
+        """Whether something was played since, or warned of; all that was written before that is on the screen then."""
+        kept = self.shelf.find("last")
+        while self.window.hear(0):
+            pass
+        return (kept is not None and kept.moves != before) or "Type it again" in self.window.text
+
+    def play(self) -> int:
+        """To the end; how often was chosen."""
+        for count in range(2000):
+            self.window.until(self.asked)
+            if self.over():
+                return count
+            self.choose()
+        raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", names())
+def test_a_game_is_played_to_its_end_by_arrow_keys(name: str, size: str, tmp_path: Path) -> None:
+    columns, lines = SIZES[size]
+    seats = str(max(2, game(name).least))
+    with Window("play", name, "--seats", seats, "--seed", "5", columns=columns, lines=lines,
+                BRELAN_DATA=str(tmp_path)) as window:  # fmt: skip
+        at_table = Player(window, tmp_path, name)
+        assert at_table.play() > 3
+        window.send(ENTER)
+        assert window.end() == 0
+        assert "Traceback" not in window.told
+        kept = at_table.shelf.find("last")
+    assert kept is not None
+    assert kept.ended
+
+
+def test_lines_are_edited_remembered_and_completed(tmp_path: Path) -> None:
+    with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        window.see(PROMPT)
+        window.send(f"ruls{LEFT}e{END} R1{ENTER}")  # arrow keys and End move, they print nothing
+        window.see("**R1**")
+        window.send("la\t")
+        window.see("lay 21")
+        window.send("\x03")
+        window.see("brelan play --resume joomo-1")
+        assert window.end() == 0
+        assert "^[[" not in window.told
+    with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        window.see(PROMPT)
+        window.send(UP)
+        window.see(f"{PROMPT} rules R1")
+
+
+def test_a_game_that_was_left_is_offered_again_and_at_its_end_looked_back_at(tmp_path: Path) -> None:
+    with Window("play", "thegame", "--seats", "1", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        at_table = Player(window, tmp_path, "thegame")
+        window.until(at_table.asked)
+        at_table.choose()
+        window.send(f"quit{ENTER}")
+        assert window.end() == 0
+    with Window("play", "thegame", BRELAN_DATA=str(tmp_path)) as window:
+        window.see("Your game thegame-1 is not finished")
+        window.send(ENTER)
+        window.see(PROMPT)
+        at_table = Player(window, tmp_path, "thegame")
+        at_table.play()
+        window.send(f"replay{ENTER}")
+        window.see("thegame, 1 seats")
+        window.until(at_table.over)
+        window.send(f"again{ENTER}")
+        window.see(PROMPT)
+        window.send("\x04")
+        assert window.end() == 0
+    shelf = Shelf(tmp_path / "games")
+    first, second = shelf.find("thegame-1"), shelf.find("thegame-2")
+    assert first is not None
+    assert first.ended
+    assert read(first.text).over
+    assert second is not None
+    assert not second.ended

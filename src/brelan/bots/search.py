@@ -24,7 +24,7 @@ WORLDS = 8  # worlds tried together
 FIRST_WORLDS = 4  # worlds in which the policy's own move is tried alone, to learn what a trial costs
 PER_MOVE = 32  # trials there must be time for, for each move made up
 LOOK = 0.001  # seconds between two looks at the clock
-CLEARLY = 0.5  # standard errors by which a move must be better than the policy's own
+CLEARLY = 0.5  # standard errors by which a move must be better than the policy's own, if its bots.py names no other
 FOREVER = math.inf  # seconds of a player without a clock
 
 
@@ -67,6 +67,7 @@ class SearchPlayer:
         self.game, self.engine, self.trials, self.seconds = game, game.engine, trials, seconds
         self.swing = float(getattr(bots, "SWING", 0.0))
         self.short = hasattr(bots, "chance")
+        self.clearly = float(getattr(bots, "CLEARLY", CLEARLY))
         actions = game.rules.ACTIONS
         self.reveals = np.array([actions.reveals(action) for action in range(len(actions))])
         self.room = room_for(game)
@@ -168,7 +169,7 @@ class Search:
             return False
         mean = self.sums[1] / self.worlds
         error = math.sqrt(max(0.0, self.squares[1] / self.worlds - mean**2) / self.worlds)
-        return bool(mean > CLEARLY * error)
+        return bool(mean > self.player.clearly * error)
 
     def _halve(self) -> None:
         """Give the worse half up and put the best first; the policy's own stays as the measure."""

@@ -16,7 +16,7 @@ from .rule import MODE
 
 CORE = Path(__file__).parent
 BUILD = CORE.parent / "build"
-COMPILED = ("actions.py", "dice.py", "kinds.py", "maths.py", "record.py", "rule.py", "loops/*.py")  # of core
+COMPILED = ("actions.py", "dice.py", "kinds.py", "maths.py", "net.py", "record.py", "rule.py", "loops/*.py")  # of core
 ENDING = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 BUILT = "built"
 
@@ -38,7 +38,7 @@ def sources(folder: Path) -> str:
     """The hash of all that the library of a game is built from: its folder, what core compiles, and the build."""
     core = [file for pattern in COMPILED for file in CORE.glob(pattern)]
     build = [BUILD / name for name in ("entries.py", "runtime.c", "targets.py", "writing.py")]
-    own = [*folder.glob("*.py"), *folder.glob("*.toml")]  # data may become constants
+    own = [*folder.glob("*.py"), *folder.glob("*.toml"), *folder.glob("*.npy")]  # data may become constants
     return digest([*sorted(core), *sorted(build), *sorted(own)])
 
 

@@ -20,6 +20,8 @@ GENTLY, AT_HOME = TOUCH + 12, TOUCH + 13  # the stakes from which it asks gently
 ALL = TOUCH + 14
 
 SIGNAL = SIGNALS.encoder("signal")
+BINDING = 5  # a pile that is held is left alone where another turn moves the piles by so many numbers more, or fewer
+FORBIDDEN = 1e6  # the cost of touching a pile that is held, to find such a turn
 LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are always as good a reason as a step back
 
 
@@ -37,6 +39,34 @@ def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
                 asked[0, pile] += weight * w[TOUCH + wish - HOLD]
                 asked[1, pile] += weight * w[PUSH + wish - HOLD]
         weight = w[LATER]
+
+
+@rule
+def held_piles(v: Any, seat: Any) -> Any:
+    """The piles that another seat asks to leave, or could step back on, as bits."""
+    held = 0
+    for other in range(v.seats):
+        for pile in range(PILES if other != seat else 0):
+            held |= 1 << pile if v.signals[other, pile] == HOLD or v.signals[other, pile] == BACK else 0
+    return held
+
+
+@rule
+def touches(v: Any, tops: Any, held: Any) -> Any:
+    """Whether a turn that leaves these tops lays on one of some piles."""
+    for pile in range(PILES):
+        if (held >> pile) & 1 and tops[pile] != v.tops[pile]:
+            return True
+    return False
+
+
+@rule
+def moved(v: Any, tops: Any) -> Any:
+    """By how many numbers the piles move on, in all, in a turn that leaves these tops."""
+    total = 0
+    for pile in range(PILES):
+        total += int(tops[pile] - v.tops[pile] if pile < 2 else v.tops[pile] - tops[pile])
+    return total
 
 
 @rule
@@ -66,11 +96,16 @@ def stakes(tops: Any, hand: Any, count: Any, coming: Any, held: Any, w: Any, sta
 
 @rule
 def changes(v: Any, seat: Any, coming: Any, held: Any, w: Any, stake: Any, out: Any) -> Any:
-    """Write the signals by which what the seat has standing becomes what it would say now; return how many."""
+    """Write the signals by which what the seat has standing becomes what it would say now; return how many.
+
+    It speaks of the pile on which it has most at stake, and of no other.
+    """
     stakes(v.tops, v.hands[seat], v.held[seat], coming, held, w, stake)
-    n = 0
+    n = most = 0
     for pile in range(PILES):
-        wish = word(stake[0, pile], stake[1, pile], v.free_talk, w)
+        most = pile if stake[0, pile] > stake[0, most] else most
+    for pile in range(PILES):  # one pile is asked for at a time: who asks for all asks for none
+        wish = word(stake[0, pile], stake[1, pile], v.free_talk, w) if pile == most else NONE
         if wish != v.signals[seat, pile]:
             out[n] = SIGNAL(pile, wish)
             n += 1

@@ -192,6 +192,22 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--strength", metavar="PAGE", help="measure each level against the next; tables go on this page")
     arena.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one here")
 
+    train = _command(
+        commands,
+        "train",
+        "train the nets of a game",
+        "By self-play on all cores; same seed, same weights.",
+    )
+    train.add_argument("game", metavar="GAME")
+    train.add_argument("--net", metavar="NAME", help="one of its nets (default: all)")
+    train.add_argument("--steps", type=int, default=4000, help="steps of learning (default 4000)")
+    train.add_argument("--games", type=int, default=64, help="rounds of each of a step's 32 lots (default 64)")
+    train.add_argument("--seed", type=int, default=0, help="the same seed gives the same weights (default 0)")
+    train.add_argument("--threads", type=int, help="cores to use (default: all); the weights are the same")
+    train.add_argument("--against", action="store_true", help="learn to beat the game's own bot instead of itself")
+    train.add_argument("--out", metavar="FOLDER", help="where to write (default train-GAME); the same folder goes on")
+    train.add_argument("--install", action="store_true", help="put the weights into the game's folder, too")
+
     bench = _command(
         commands, "bench", "measure speed", "Random play on one core, a Python loop, cold start, bytes of a record."
     )

@@ -316,6 +316,31 @@ def run_study(given: argparse.Namespace) -> int:
     return 0
 
 
+def run_train(given: argparse.Namespace) -> int:
+    """Nets of a game, by self-play."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from .core.errors import BadSetup
+    from .core.game import game
+    from .lab.train import Trainer, nets, write
+
+    found = game(given.game)
+    if given.steps < 1 or given.games < 1:
+        raise BadSetup("--steps and --games must be 1 or more")
+    folder = Path(given.out or f"train-{found.name}")
+    for net in nets(found, given.net):
+        trainer = Trainer(found, net, given.seed, given.games, given.threads, given.against)
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(f"{found.name}, {net.name}", total=given.steps)
+            trainer.run(
+                given.steps, folder, lambda done, task=task, progress=progress: progress.update(task, completed=done)
+            )
+        for file in write(trainer, given.steps, [folder, *([found.folder] if given.install else [])]):
+            print(file)
+    return 0
+
+
 def run_arena(given: argparse.Namespace) -> int:
     """A match between bots."""
     from rich.console import Console

@@ -63,7 +63,8 @@ def value(w: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> A
     for j in range(ONE):
         one[j] = w[j]
     for k in range(count):
-        row, x = w[FIRST + ONE * places[k] : FIRST + ONE * places[k] + ONE], values[k]
+        start, x = FIRST + ONE * places[k], values[k]
+        row = w[start : start + ONE]
         for j in range(ONE):
             one[j] += row[j] * x
     for i in range(TWO):
@@ -71,7 +72,8 @@ def value(w: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> A
     for j in range(ONE):
         x = one[j]
         if x > 0:
-            row = w[SECOND + TWO * j : SECOND + TWO * j + TWO]
+            start = SECOND + TWO * j
+            row = w[start : start + TWO]
             for i in range(TWO):
                 two[i] += row[i] * x
     total = w[LAST_ADDS]
@@ -95,14 +97,18 @@ def learn(
     for j in range(ONE):
         x, blame = one[j], np.float32(0)
         if x > 0:
-            row, change = w[SECOND + TWO * j : SECOND + TWO * j + TWO], gradient[SECOND + TWO * j : SECOND + TWO * j + TWO]
+            row, change = (
+                w[SECOND + TWO * j : SECOND + TWO * j + TWO],
+                gradient[SECOND + TWO * j : SECOND + TWO * j + TWO],
+            )
             for i in range(TWO):
                 change[i] += x * two[i]
                 blame += row[i] * two[i]
         one[j] = blame
         gradient[j] += blame
     for k in range(count):
-        change, x = gradient[FIRST + ONE * places[k] : FIRST + ONE * places[k] + ONE], values[k]
+        start, x = FIRST + ONE * places[k], values[k]
+        change = gradient[start : start + ONE]
         for j in range(ONE):
             change[j] += x * one[j]
     return error * error

@@ -8,6 +8,7 @@ cores, and training that was stopped goes on as if it had not been.
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from ..core.errors import BadSetup
 from ..core.game import Game
 from ..core.loops.learn import ERRORS, GAINS, PLAYED, SAMPLES
 from ..core.net import FIRST, ONE, SECOND, SECOND_ADDS, TWO, Net, Weights
+from .bench import commit
 
 SHARDS = 32  # lots of games of a step
 RATE, LAST_RATE = 2e-3, 2e-5  # of learning, at the first step and at the last
@@ -25,7 +27,6 @@ EXPLORE, LAST_EXPLORE = 120, 20  # choices of a thousand made at random
 FADE, FADE_SQUARE, TINY = 0.9, 0.999, 1e-8  # of Adam
 MEMORY = 0.999  # the weights kept are an average: what a step adds to it fades by this factor every step
 MEASURES = 20  # times the net is measured while it trains
-MEASURED = 64  # games of a lot when it is measured
 
 
 class Point(NamedTuple):
@@ -39,10 +40,12 @@ class Point(NamedTuple):
 class Trainer:
     """Training of one net of a game; `games` are played by every lot of a step."""
 
-    def __init__(self, game: Game, net: Net, seed: int = 0, games: int = 32, threads: int | None = None) -> None:
-        self.game, self.net, self.seed, self.games = game, net, seed, games
+    def __init__(
+        self, game: Game, net: Net, seed: int = 0, games: int = 64, threads: int | None = None, against: bool = False
+    ) -> None:  # fmt: skip
+        self.game, self.net, self.seed, self.games, self.against = game, net, seed, games, against
         self.weights = first_weights(net, seed)
-        self.mean, self.first, self.second = self.weights.copy(), np.zeros_like(self.weights), np.zeros_like(self.weights)
+        self.mean, self.first, self.second = (self.weights * factor for factor in (1, 0, 0))
         self.step, self.curve = 0, list[Point]()
         self.error = 0.0
         self.tables = list(tables(game, net))
@@ -69,7 +72,11 @@ class Trainer:
         """One step of `steps` in all."""
         left = 1 - self.step / steps
         explore = round(LAST_EXPLORE + (EXPLORE - LAST_EXPLORE) * max(0.0, 2 * left - 1))
-        jobs = [self.pool.submit(self.lot, k, self.step, self.games, explore, self.weights) for k in range(SHARDS)]
+        rivals = [k % 2 if self.against else -1 for k in range(SHARDS)]
+        jobs = [
+            self.pool.submit(self.lot, k, self.step, self.games, explore, self.weights, rivals[k])
+            for k in range(SHARDS)
+        ]
         tally = np.sum([job.result() for job in jobs], axis=0)
         gradient = np.sum([room[-1] for room in self.rooms], axis=0) / max(1.0, tally[SAMPLES])
         self.error = float(tally[ERRORS] / max(1.0, tally[SAMPLES]))
@@ -84,20 +91,20 @@ class Trainer:
 
     def measure(self) -> Point:
         """What the net gains a game on the game's policy, half of the seats each; nothing is learnt."""
-        jobs = [self.pool.submit(self.lot, k, 1 << 30, MEASURED, 0, self.mean, k % 2) for k in range(SHARDS)]
+        jobs = [self.pool.submit(self.lot, k, 1 << 30, self.games, 0, self.mean, k % 2) for k in range(SHARDS)]
         tally = np.sum([job.result() for job in jobs], axis=0)
         return Point(self.step, self.error, float(tally[GAINS] / max(1.0, tally[PLAYED])))
 
-    def run(self, steps: int, folder: Path, report: Callable[[Point], None] = print) -> Weights:
+    def run(self, steps: int, folder: Path, report: Callable[[int], None] = lambda step: None) -> Weights:
         """Train up to a number of steps, keeping what is needed to go on in a folder."""
         kept = folder / f"{self.game.name}-{self.net.name}.npz"
         self.resume(kept)
         while self.step < steps:
             self.advance(steps)
+            report(self.step)
             if self.step % max(1, steps // MEASURES) == 0 or self.step == steps:
                 self.curve.append(self.measure())
                 self.keep(kept)
-                report(self.curve[-1])
         return self.mean
 
     def keep(self, file: Path) -> None:
@@ -120,6 +127,53 @@ class Trainer:
             )
             self.step = int(kept["step"])
             self.curve = [Point(int(step), error, gain) for step, error, gain in kept["curve"].tolist()]
+
+
+def nets(game: Game, name: str | None = None) -> list[Net]:
+    """The nets of a game, or the one of a name; BadSetup if there is none."""
+    every: Sequence[Net] = getattr(game.part("bots"), "NETS", ())
+    found = [net for net in every if name in (None, net.name)]
+    if not found:
+        known = ", ".join(net.name for net in every) or "none"
+        raise BadSetup(f"{game.name} has no net {name or ''}; it has: {known}")
+    return found
+
+
+def write(trainer: Trainer, steps: int, folders: Sequence[Path]) -> list[Path]:
+    """Write the weights and how they were made, and the curve as a picture where matplotlib is installed."""
+    game, net, last = trainer.game, trainer.net, trainer.curve[-1]
+    how = f"brelan train {game.name} --net {net.name} --steps {steps} --games {trainer.games} --seed {trainer.seed}"
+    made = (
+        f'command = "{how}{" --against" if trainer.against else ""}"\n'
+        f'commit = "{commit()}"\ndate = {date.today().isoformat()}\n'
+        f"error = {last.error:.4f}  # mean square, of the last step\n"
+        f"gain = {last.gain:.4f}  # a round on the bot the game had then, in fours of points where points count\n"
+    )
+    written = []
+    for folder in folders:
+        net.save(folder, trainer.mean)
+        (folder / f"{net.name}.toml").write_text(made, encoding="utf-8")
+        written += [net.file(folder), folder / f"{net.name}.toml"]
+    return [*written, *draw(trainer.curve, folders[0] / f"{game.name}-{net.name}.png")]
+
+
+def draw(curve: Sequence[Point], file: Path) -> list[Path]:
+    """The curve of a training: errors fall, gains rise."""
+    try:
+        import matplotlib
+    except ImportError:
+        return []
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(2, 1, sharex=True, figsize=(7, 6), layout="constrained")
+    for axis, name in zip(axes, ("error", "gain"), strict=True):
+        axis.plot([point.step for point in curve], [getattr(point, name) for point in curve])
+        axis.set_ylabel(name)
+    axes[1].set_xlabel("step")
+    figure.savefig(file, dpi=150)
+    pyplot.close(figure)
+    return [file]
 
 
 def tables(game: Game, net: Net) -> Sequence[tuple[int, Any]]:

@@ -10,6 +10,7 @@ from brelan.core.position import Position, guess_from
 from brelan.games.thegame.bots import say
 from brelan.games.thegame.ending import heed
 from brelan.games.thegame.plan import EDGE, survey
+from brelan.games.thegame.talk import BINDING
 from brelan.lab.batch import Batch
 
 GAME = game("thegame")
@@ -137,3 +138,45 @@ def test_signals_help(seats: int, free_talk: bool) -> None:
     assert gain > 0.0  # measured on 20,000 decks: 0.04 and more
     again = Batch(GAME, seats, options, "hard", talk=True).play(60, seed=8, threads=3)
     assert np.array_equal(again.steps, talking.steps[:60])
+
+
+def test_a_wish_is_followed_where_another_pile_costs_little() -> None:
+    """A person holds a pile the bot would have used; a turn that moves all piles by five numbers more is played."""
+    followed = cases = 0
+    for seed in range(60):
+        position = table(2, seed)
+        wander(position, seed % 20, seed)
+        if not position.count or position.state.left == 0 or position.seat < 0:
+            continue
+        seat, allowed = position.seat, position.actions[: position.count].copy()
+        if len(allowed) == 1 or allowed[0] < RULES.FIRST_LAY:
+            continue
+        free = GAME.engine.policy(position.view(seat), seat, allowed, len(allowed), dice.new(1))
+        if free == RULES.END:
+            continue
+        pile, spent = int(RULES.PILE(free)), steps_on(position, int(free))
+        others = [int(a) for a in allowed if a != RULES.END and RULES.PILE(int(a)) != pile]
+        if not any(steps_on(position, a) <= spent + BINDING for a in others):
+            continue
+        position.state.signals[1 - seat, pile] = RULES.HOLD
+        chosen = GAME.engine.policy(position.view(seat), seat, allowed, len(allowed), dice.new(1))
+        cases += 1
+        followed += chosen == RULES.END or RULES.PILE(int(chosen)) != pile
+    assert cases > 15
+    assert followed > 0.9 * cases
+
+
+def steps_on(position: Position, action: int) -> int:
+    """By how many numbers a card moves its pile on."""
+    pile, card = int(RULES.PILE(action)), int(RULES.CARD(action))
+    top = int(position.state.tops[pile])
+    return card - top if pile < 2 else top - card
+
+
+@pytest.mark.parametrize("free_talk", [False, True])
+def test_nobody_asks_for_more_than_one_pile_at_a_time(free_talk: bool) -> None:
+    for seed in range(20):
+        position = table(4, seed, free_talk)
+        wander(position, seed % 8, seed)
+        for seat in range(4):
+            assert len(signals(GAME, position.view(seat), seat)) <= 1

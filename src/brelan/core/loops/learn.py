@@ -37,7 +37,11 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
         game's policy; what the others gained on average is added up, too.
         """
         sheet = paper()
-        places, values, who = np.zeros((LONG, WIDE), np.int16), np.zeros((LONG, WIDE), np.float32), np.zeros(LONG, np.int16)
+        places, values, who = (
+            np.zeros((LONG, WIDE), np.int16),
+            np.zeros((LONG, WIDE), np.float32),
+            np.zeros(LONG, np.int16),
+        )
         sizes, stood = np.zeros(LONG, np.int16), np.zeros(LONG)
         for game in range(games):
             throws[0] = dice.mix(key, np.uint64(first + game))

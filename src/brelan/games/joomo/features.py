@@ -9,6 +9,7 @@ from .rules import CARD, FIRST, FIRST_CAP, FIVE_ON, PASS, PLACE, SECOND
 # inputs; the first five are rows of a place a card
 OWN, OWN_FITS, GONE, FITS, LEAD = range(5)  # in hand; of these, fits the gap; seen, not in hand; unseen and fits; led
 ROWS = 5
+WORD = 40  # cards of the first word of those seen
 WORTH = 0  # nine: points of the trick, eight and more alike, while it can still be contested;
 MINE = 9  # nine: the same where it is won by this choice,
 THEIRS = 18  # nine: and where it is lost by it
@@ -33,7 +34,7 @@ def inputs(seats: int) -> int:
 
 @rule
 def cards_of(seats: Any) -> Any:
-    """The cards of so many seats; up to two seats have a net of their own."""
+    """How many cards the net for so many seats knows; two seats have one of their own."""
     return HAND * (2 if seats == 2 else SEATS) + ASIDE
 
 
@@ -45,12 +46,17 @@ def fits(card: Any, low: Any, high: Any) -> Any:
 
 @rule
 def limits_after(v: Any, action: Any, card: Any) -> Any:
-    """The limits in force once a card is laid, the lower first."""
-    caps = action >= FIRST_CAP
+    """The limits in force after a choice, the lower first."""
+    caps = FIRST_CAP <= action < PASS
     first, second = v.limits[FIRST], v.limits[SECOND]
-    if v.limited == 1 or (caps and PLACE(action) == SECOND):
+    if caps:
+        if PLACE(action) == SECOND:
+            second = card
+        else:
+            first = card
+    elif action != PASS and v.limited == 1:
         second = card
-    elif caps or v.limited == 0:
+    elif v.limited == 0:
         first = card
     return min(first, second), max(first, second)
 
@@ -65,8 +71,8 @@ def put(places: Any, values: Any, n: Any, place: Any, value: Any) -> Any:
 
 @rule
 def put_others(v: Any, seat: Any, last: Any, start: Any, places: Any, values: Any, n: Any) -> Any:
-    """The other seats by turn; return how many inputs there are, how many are still asked, and the fewest cards."""
-    rivals, least = 0, HAND
+    """The other seats by turn; return how many inputs there are, and the fewest cards one has."""
+    least = HAND
     for turn in range(1, v.seats):
         other, row = (seat + turn) % v.seats, start + OTHER + EACH * (turn - 1)
         held = int(v.held[other])
@@ -76,27 +82,25 @@ def put_others(v: Any, seat: Any, last: Any, start: Any, places: Any, values: An
             n = put(places, values, n, row + held, 1.0)
         if v.passed[other] == 0 and held > 0 and other != last:
             n = put(places, values, n, row + 4, 1.0)
-            rivals += 1
         if other == last:
             n = put(places, values, n, row + 5, 1.0)
         if v.marker == other:
             n = put(places, values, n, row + 6, 1.0)
-    return n, rivals, least
+    return n, least
 
 
 @rule
 def put_cards(v: Any, seat: Any, card: Any, low: Any, high: Any, contested: Any, places: Any, values: Any) -> Any:
     """Every card by where it is and whether it fits, and their sums; `card` is laid, NOBODY for a pass."""
     every, start = cards_of(v.seats), ROWS * cards_of(v.seats)
-    seen = 0
-    seen_high = 0  # two words: a bit for each card seen
+    seen = more_seen = 0  # a bit for each card, in two words
     n = tens = doubles = fitting = 0
     for i in range(v.held[seat]):
         own = int(v.hands[seat, i])
-        if own < 40:
+        if own < WORD:
             seen |= 1 << own
         else:
-            seen_high |= 1 << (own - 40)
+            more_seen |= 1 << (own - WORD)
         if own == card:
             continue
         n = put(places, values, n, every * OWN + own, 1.0)
@@ -107,16 +111,16 @@ def put_cards(v: Any, seat: Any, card: Any, low: Any, high: Any, contested: Any,
             fitting += 1
     for i in range(v.gone + v.lying):
         other = int(v.taken[i] if i < v.gone else v.trick[i - v.gone])
-        if other < 40:
+        if other < WORD:
             seen |= 1 << other
         else:
-            seen_high |= 1 << (other - 40)
+            more_seen |= 1 << (other - WORD)
         n = put(places, values, n, every * GONE + other, 1.0)
     if card != NOBODY:
         n = put(places, values, n, every * GONE + card, 1.0)
     unseen_tens = unseen_doubles = unseen_fitting = 0
     for other in range(HAND * v.seats + ASIDE):
-        if ((seen >> other) if other < 40 else (seen_high >> (other - 40))) & 1:
+        if ((seen >> other) if other < WORD else (more_seen >> (other - WORD))) & 1:
             continue
         unseen_tens += tens_of(other)
         unseen_doubles += 1 if is_double(other) else 0
@@ -137,7 +141,11 @@ def features(v: Any, seat: Any, action: Any, places: Any, values: Any) -> Any:
     start = ROWS * cards_of(v.seats)
     card = NOBODY if action == PASS else int(FIVE_ON(action)) if action >= FIRST_CAP else int(CARD(action))
     last = v.last if action == PASS else seat
-    low, high = limits_after(v, action, card) if action != PASS else (min(v.limits[0], v.limits[1]), max(v.limits[0], v.limits[1]))
+    low, high = (
+        limits_after(v, action, card)
+        if action != PASS
+        else (min(v.limits[0], v.limits[1]), max(v.limits[0], v.limits[1]))
+    )
     limited = int(v.limited) + (1 if action != PASS and v.limited < 2 else 0)
     worth = int(v.worth) + (0 if action == PASS else tens_of(card) + (1 if v.lying == 0 else 0))
     rivals = 0
@@ -145,7 +153,7 @@ def features(v: Any, seat: Any, action: Any, places: Any, values: Any) -> Any:
         other = (seat + turn) % v.seats
         rivals += 1 if v.passed[other] == 0 and v.held[other] > 0 and other != last else 0
     n = put_cards(v, seat, card, low, high, limited == 2 and rivals > 0, places, values)
-    n, _, least = put_others(v, seat, last, start, places, values, n)
+    n, least = put_others(v, seat, last, start, places, values, n)
     if limited == 1 and rivals > 0:
         n = put(places, values, n, cards_of(v.seats) * LEAD + int(card if card != NOBODY else v.limits[FIRST]), 1.0)
     n = put(places, values, n, start + (WORTH if rivals > 0 else MINE if last == seat else THEIRS) + min(worth, 8), 1.0)

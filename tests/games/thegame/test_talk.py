@@ -10,7 +10,7 @@ from brelan.core.position import Position, guess_from
 from brelan.games.thegame.bots import say
 from brelan.games.thegame.ending import heed
 from brelan.games.thegame.plan import EDGE, survey
-from brelan.games.thegame.talk import BINDING
+from brelan.games.thegame.talk import BINDING, held_piles
 from brelan.lab.batch import Batch
 
 GAME = game("thegame")
@@ -173,10 +173,11 @@ def steps_on(position: Position, action: int) -> int:
     return card - top if pile < 2 else top - card
 
 
-@pytest.mark.parametrize("free_talk", [False, True])
-def test_nobody_asks_for_more_than_one_pile_at_a_time(free_talk: bool) -> None:
-    for seed in range(20):
-        position = table(4, seed, free_talk)
-        wander(position, seed % 8, seed)
-        for seat in range(4):
-            assert len(signals(GAME, position.view(seat), seat)) <= 1
+def test_who_holds_everything_binds_nobody() -> None:
+    position = table(2, 3)
+    for pile in range(3):
+        position.state.signals[1, pile] = RULES.HOLD
+    assert held_piles(position.view(0)[0], 0) == 0
+    position.state.signals[1, 2] = RULES.NONE
+    assert held_piles(position.view(0)[0], 0) == 0b11
+    assert held_piles(position.view(1)[0], 1) == 0  # its own wishes are no wishes of others

@@ -21,6 +21,7 @@ ALL = TOUCH + 14
 
 SIGNAL = SIGNALS.encoder("signal")
 BINDING = 5  # a pile that is held is left alone where another turn moves the piles by so many numbers more, or fewer
+MOST_HELD = 2  # piles a seat may hold so that it binds; who asks for more leaves the choice to others
 FORBIDDEN = 1e6  # the cost of touching a pile that is held, to find such a turn
 LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are always as good a reason as a step back
 
@@ -43,11 +44,16 @@ def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
 
 @rule
 def held_piles(v: Any, seat: Any) -> Any:
-    """The piles that another seat asks to leave, or could step back on, as bits."""
+    """The piles that another seat asks to leave, or could step back on, as bits: of a seat that asks for few."""
     held = 0
     for other in range(v.seats):
+        own = asks = 0
         for pile in range(PILES if other != seat else 0):
-            held |= 1 << pile if v.signals[other, pile] == HOLD or v.signals[other, pile] == BACK else 0
+            if v.signals[other, pile] == HOLD or v.signals[other, pile] == BACK:
+                own |= 1 << pile
+                asks += 1
+        held |= own if asks <= MOST_HELD else 0
+    return held
     return held
 
 
@@ -96,16 +102,11 @@ def stakes(tops: Any, hand: Any, count: Any, coming: Any, held: Any, w: Any, sta
 
 @rule
 def changes(v: Any, seat: Any, coming: Any, held: Any, w: Any, stake: Any, out: Any) -> Any:
-    """Write the signals by which what the seat has standing becomes what it would say now; return how many.
-
-    It speaks of the pile on which it has most at stake, and of no other.
-    """
+    """Write the signals by which what the seat has standing becomes what it would say now; return how many."""
     stakes(v.tops, v.hands[seat], v.held[seat], coming, held, w, stake)
-    n = most = 0
+    n = 0
     for pile in range(PILES):
-        most = pile if stake[0, pile] > stake[0, most] else most
-    for pile in range(PILES):  # one pile is asked for at a time: who asks for all asks for none
-        wish = word(stake[0, pile], stake[1, pile], v.free_talk, w) if pile == most else NONE
+        wish = word(stake[0, pile], stake[1, pile], v.free_talk, w)
         if wish != v.signals[seat, pile]:
             out[n] = SIGNAL(pile, wish)
             n += 1

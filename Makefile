@@ -53,7 +53,7 @@ check: $(VENV)/.ready-dev
 	$(BIN)/mypy
 
 bench: $(VENV)/.ready-dev
-	for game in $$($(BIN)/python -c 'import brelan; print(*brelan.games())'); do $(BIN)/brelan bench $$game --write benchmarks/RESULTS.md; done
+	for game in $$($(BIN)/python -c 'import brelan; print(*brelan.game_names())'); do $(BIN)/brelan bench $$game --write benchmarks/RESULTS.md; done
 
 bench-peers: $(VENV)/.ready-dev
 	@test -x .peers/bin/python || $(PYTHON) -m venv .peers

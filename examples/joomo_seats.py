@@ -13,6 +13,7 @@ import numpy as np
 from brelan.bots import player
 from brelan.core import dice
 from brelan.core.game import game
+from brelan.core.outcome import shares as shares_of_win
 from brelan.core.position import Position
 
 JOOMO = game("joomo")
@@ -25,9 +26,8 @@ def shares(seats: int, seed: int) -> list[float]:
     while position.count:
         allowed, seat = position.actions[: position.count].copy(), position.seat
         position.play(int(allowed[0]) if seat < 0 else bot.choose(position.view(seat), seat, allowed, throws))
-    scores = position.scores()
-    placed = [scores[(dealer + place) % seats] for place in range(seats)]
-    return [(points == max(placed)) / placed.count(max(placed)) for points in placed]
+    won = shares_of_win(position.scores(), position.over, JOOMO.team_wins)
+    return [float(won[(dealer + place) % seats]) for place in range(seats)]
 
 
 def main() -> None:

@@ -202,7 +202,7 @@ def test_a_game_laid_out_anew_keeps_the_contract_at_once(tmp_path: Path) -> None
     place = {"BRELAN_GAMES": str(tmp_path / "games"), "BRELAN_CACHE": str(tmp_path / "cache")}
     checked = run("check", "dummy", "--games", "1", **place)
     assert checked.returncode == 0, checked.stderr
-    assert "the contract holds in modes compiled, checked, interpreted" in checked.stdout
+    assert "the contract holds in modes native, wasm, compiled, checked, interpreted" in checked.stdout
     assert "dummy      2 to 4 seats" in run("games", **place).stdout
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / "tests")]
     tested = subprocess.run(tests, capture_output=True, text=True, env={**os.environ, **place}, cwd=tmp_path)

@@ -11,7 +11,7 @@ import pytest
 
 from brelan.core.errors import BadSetup
 from brelan.core.game import game, names
-from brelan.core.table import Outcome
+from brelan.core.outcome import Outcome
 from brelan.core.text import LANGUAGES
 from brelan.daily import Day, day, fresh_secret, own_secret, result, streak
 from brelan.folders import Notes

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -40,10 +41,10 @@ def test_the_bot_of_the_guide_plays(tmp_path: Path) -> None:
     assert run("-c", code, PYTHONPATH=os.pathsep.join([str(tmp_path), str(ROOT / "src")])).strip() == "0"
 
 
-@pytest.mark.parametrize("language", ["python", "toml", "md"])
+@pytest.mark.parametrize("language", ["python", "toml", "md", "css", "ts", "svelte"])
 def test_all_that_the_guide_shows_of_the_toy_is_in_it(language: str) -> None:
     files = "\n".join(file.read_text(encoding="utf-8") for file in TOY.rglob("*") if file.is_file() and "." in file.name
-                      and file.suffix in (".py", ".toml", ".md"))  # fmt: skip
+                      and file.suffix in (".py", ".toml", ".md", ".css", ".ts", ".svelte"))  # fmt: skip
     shown = blocks("add-a-game.md", language)
     assert shown
     for block in shown:
@@ -51,7 +52,9 @@ def test_all_that_the_guide_shows_of_the_toy_is_in_it(language: str) -> None:
 
 
 def test_the_toy_keeps_the_contract_and_its_clauses() -> None:
-    assert "the contract holds in modes compiled, checked, interpreted" in run("-m", "brelan", "check", "brim")
+    assert "the contract holds in modes native, wasm, compiled, checked, interpreted" in run(
+        "-m", "brelan", "check", "brim"
+    )
     tests = TOY / "tests"
     assert "4 passed" in run(
         "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--noconftest", str(tests)
@@ -62,6 +65,19 @@ def test_the_toy_is_played_in_the_terminal_and_by_bots() -> None:
     said = "hint\nundo\n" + "\n".join(f"lay {card}" for card in range(1, 21)) * 3
     assert "La partie est finie (R4)." in run("-m", "brelan", "play", "brim", "--seed", "1", "--lang", "fr", text=said)
     assert "medium" in run("-m", "brelan", "arena", "brim", "medium", "random", "--games", "2")
+
+
+def test_the_toy_can_be_installed_as_a_package(tmp_path: Path) -> None:
+    project = tomllib.loads((TOY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    place = tmp_path / f"{project['name']}-{project['version']}.dist-info"
+    place.mkdir()
+    (place / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
+    said = "\n".join(f"{name} = {value}" for name, value in project["entry-points"]["brelan.games"].items())
+    (place / "entry_points.txt").write_text(f"[brelan.games]\n{said}\n")
+    path = os.pathsep.join([str(tmp_path), str(TOY / "games")])
+    played = "\n".join(f"lay {card}" for card in range(1, 21)) * 3
+    assert "(R4)" in run("-m", "brelan", "play", "brim", "--seed", "1", text=played, BRELAN_GAMES="", PYTHONPATH=path)
+    assert "brim       2 to 4 seats" in run("-m", "brelan", "games", BRELAN_GAMES="", PYTHONPATH=path)
 
 
 ADAPTERS = """

@@ -2,21 +2,24 @@
 
 import ast
 import re
-import string
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from brelan.core.game import names
-from brelan.core.text import LANGUAGES
+from brelan.core.actions import Actions
+from brelan.core.game import Game, names
+from brelan.core.game import game as find
+from brelan.core.text import LANGUAGES, gaps
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "brelan"
 MODULES = sorted(file for file in SOURCE.rglob("*.py"))
 MAY_USE = {  # a room, and the rooms it may import from
     "core": {"core"},
+    "build": {"core", "build"},
     "games": {"core"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
@@ -24,7 +27,7 @@ MAY_USE = {  # a room, and the rooms it may import from
     "server": {"core", "bots", "server"},
     "template": {"core"},
 }
-NUMBA = {"core/rule.py", "lab/gpu.py"}
+NUMBA = {"core/rule.py", "lab/gpu.py", "build/entries.py", "build/writing.py"}
 
 
 def imports(file: Path) -> Iterator[str]:
@@ -54,6 +57,42 @@ def test_imports_stay_in_their_rooms(file: Path) -> None:
             assert len(parts) < 3 or parts[2] == place.parts[1], f"{place} imports another game"
         else:
             assert parts[1] in MAY_USE[room], f"{place} imports {name}"
+
+
+MAY_NAME = {("cli.py", "thegame")}  # what `brelan play` plays when it is not told
+
+
+def words_of(game: Game) -> set[str]:
+    """Its name, and the words of its declarations that are no English: those with a line below."""
+    rules, signals = game.rules, getattr(game.rules, "SIGNALS", Actions())
+    said = [game.part("story").EVENTS, *game.part("reasons").PHRASES.values()]  # type: ignore[union-attr]
+    lists = [*rules.ACTIONS.verbs, *signals.verbs, *(sentence for one in said for sentence in one.list)]
+    found = {*game.options, *rules.State.fields, *(word for one in lists for word in (one.name, *one.fields))}
+    return {game.name, *(word for word in found if "_" in word)}
+
+
+def spoken(file: Path) -> Iterator[str]:
+    """The names in a module, and its strings of one word."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for kind, part in ((ast.Name, "id"), (ast.Attribute, "attr"), (ast.arg, "arg"), (ast.keyword, "arg")):
+            if isinstance(node, kind):
+                yield str(getattr(node, part))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+            yield node.value
+
+
+def test_common_parts_use_no_word_of_one_game() -> None:
+    words = Counter(word for name in names() for word in words_of(find(name)))
+    own = {word for word, games in words.items() if games == 1}
+    assert {"free_talk", "joomo", "turned_over"} <= own
+    for file in MODULES:
+        place = file.relative_to(SOURCE)
+        if place.parts[0] != "games":
+            found = {(place.as_posix(), word) for word in own.intersection(spoken(file))} - MAY_NAME
+            assert not found, "a game's word in a common part"
+    for file in PAGE:
+        found_in_page = own.intersection(re.findall(r"\w+", file.read_text(encoding="utf-8")))
+        assert not found_in_page, f"{file}: a game's word in a common part"
 
 
 def test_nothing_imports_a_game_by_name() -> None:
@@ -98,32 +137,13 @@ def test_rules_hold_no_prose(game: str) -> None:
             assert " " not in node.value, f"prose in the rules: {node.value!r}"
 
 
-def keys(texts: dict[str, object], path: str = "") -> dict[str, set[str]]:
-    """Every text of a catalogue with the fields it uses."""
-    found: dict[str, set[str]] = {}
-    for key, value in texts.items():
-        if isinstance(value, dict):
-            found |= keys(value, f"{path}{key}.")
-        else:
-            found[f"{path}{key}"] = {field for _, field, _, _ in string.Formatter().parse(str(value)) if field}
-    return found
-
-
 def catalogues() -> list[Path]:
     return [SOURCE / "text", *(SOURCE / "games" / game / "text" for game in names())]
 
 
 @pytest.mark.parametrize("folder", catalogues(), ids=lambda folder: folder.parent.name)
 def test_the_three_languages_say_the_same_things(folder: Path) -> None:
-    first, *others = (
-        tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")) for language in LANGUAGES
-    )
-    for other in others:
-        ours, theirs = keys(first), keys(other)
-        assert ours.keys() == theirs.keys()
-        for key in ours:
-            if not key.endswith((".one", ".other")):  # a plural form may leave its number out
-                assert ours[key] == theirs[key], key
+    assert gaps(folder) == []
 
 
 def told_in(text: str) -> list[list[str]]:
@@ -142,11 +162,39 @@ def test_every_clause_is_told_in_plain_words(game: str, language: str) -> None:
     assert all(chapter["title"] for chapter in chapters)
 
 
-PICTURES = sorted((ROOT / "web" / "src" / "games").glob("*/pictures.ts"))
+PICTURES = sorted((SOURCE / "games").glob("*/web/pictures.ts"))
 
 
-@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.parent.name)
+@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.parts[-3])
 def test_pictures_stand_beside_clauses_there_are(file: Path) -> None:
     pictured = [int(number) for number in re.findall(r"^  R(\d+):", file.read_text(encoding="utf-8"), re.MULTILINE)]
     assert pictured
-    assert set(pictured) <= set(clauses(file.parent.name))
+    assert set(pictured) <= set(clauses(file.parts[-3]))
+
+
+PAGE = [file for file in (ROOT / "web" / "src").rglob("*.*") if "generated" not in file.parts]
+
+
+def test_the_page_knows_no_game() -> None:
+    """Neither its name nor the name it has on its box."""
+    told = {name for game in names() for name in (game, tomllib.loads(english(game))["name"])} - {"The Game"}
+    for file in PAGE:
+        text = file.read_text(encoding="utf-8")
+        assert not [name for name in told if re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)], file
+
+
+def english(game: str) -> str:
+    return (SOURCE / "games" / game / "text" / "en.toml").read_text(encoding="utf-8")
+
+
+SAID = "\n".join(file.read_text(encoding="utf-8") for file in [*PAGE, *(SOURCE / "games").glob("*/web/*")])
+
+
+@pytest.mark.parametrize("folder", catalogues(), ids=lambda folder: folder.parent.name)
+def test_the_page_says_all_that_it_has_a_sentence_for(folder: Path) -> None:
+    page = tomllib.loads((folder / "en.toml").read_text(encoding="utf-8"))["page"]
+    parts = set(re.findall(r"`(\w+_)\$\{", SAID))  # `level_${known}`
+    silent = [
+        key for key in page if f'"{key}"' not in SAID and f"'{key}'" not in SAID and not any(map(key.startswith, parts))
+    ]
+    assert silent == []

@@ -50,7 +50,7 @@ def told(table: Table, actions: list[str]) -> Told:
     """Play a move at a table."""
     before, seat = table.position.copy(), table.position.seat
     ids = [table.game.rules.ACTIONS.ids[action] for action in actions]
-    said = [phrases(table.game, what, before.view(seat)[0], seat, ids) for what in ("steps", "reasons", "warnings")]
+    said = [phrases(table.game, what, before.view(seat), seat, ids) for what in ("steps", "reasons", "warnings")]
     events = table.play(actions)
     return Told(before, table.position.copy(), seat, actions, events, *said)
 

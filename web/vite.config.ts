@@ -1,17 +1,19 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
 
 const SERVER = "http://127.0.0.1:8642"; // `brelan serve` beside `npm run dev`
+
+const { BRELAN_GENERATED } = loadEnv("", ".", "BRELAN_"); // what python -m brelan.build.page wrote, if it is not here
 
 export default defineConfig({
   base: "/",
   plugins: [svelte()],
+  resolve: { alias: { $page: "/src", $generated: BRELAN_GENERATED ?? "/src/generated" } },
   build: {
-    outDir: "../src/brelan/web",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  server: { proxy: { "/api": { target: SERVER, ws: true } }, fs: { strict: false } }, // games may be in any folder
 });

@@ -1,15 +1,15 @@
-"""Brelan: the table for four card games. `games()`, `game(name)`, `Table`, `replay(text)`, `hint(table)`."""
+"""Brelan: the table for four card games. `game_names()`, `game(name)`, `Table`, `replay(text)`, `hint(table)`."""
 
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["BrelanError", "IllegalAction", "Table", "__version__", "game", "games", "hint", "replay"]
+__all__ = ["BrelanError", "IllegalAction", "Table", "__version__", "game", "game_names", "hint", "replay"]
 
 if TYPE_CHECKING:
     from .advice import hint
     from .core.errors import BrelanError, IllegalAction
     from .core.game import game
-    from .core.game import names as games
+    from .core.game import names as game_names
     from .core.notation import read as replay
     from .core.table import Table
 
@@ -17,6 +17,7 @@ PLACES = {
     "BrelanError": "core.errors.BrelanError",
     "IllegalAction": "core.errors.IllegalAction",
     "game": "core.game.game",
+    "game_names": "core.game.names",
     "hint": "advice.hint",
     "replay": "core.notation.read",
     "Table": "core.table.Table",
@@ -27,8 +28,6 @@ def __getattr__(name: str) -> Any:
     """Load a name when it is first used: importing brelan costs nothing."""
     from importlib import import_module
 
-    if name == "games":  # the folder itself lists its games when called
-        return import_module("brelan.games")
     if name not in PLACES:
         raise AttributeError(f"module 'brelan' has no attribute {name!r}")
     module, _, attribute = PLACES[name].rpartition(".")

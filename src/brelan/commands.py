@@ -134,8 +134,9 @@ def run_games(given: argparse.Namespace) -> int:
         found = game(name)
         print(f"{name:<10} {found.least} to {found.most} seats, version {found.version}")
         for option in found.options.values():
-            values = ", ".join(_called(found.words(), option, value) for value in option.values)
-            text = found.words()(f"options.{option.name}")
+            words = found.words()
+            values = ", ".join(_called(words, option, value) for value in option.values)
+            text = words.find(f"options.{option.name}") or option.name  # `brelan check` tells what is missing
             print(f"  {option.name}: {text} ({values}; default {option.text(option.default)})")
     return 0
 
@@ -446,9 +447,10 @@ def run_review(given: argparse.Namespace) -> int:
     from rich.progress import Progress
 
     from .bots import player
+    from .bots.judge import Judge
     from .core.notation import read
     from .core.text import preferred
-    from .lab.review import Judge, review
+    from .lab.review import review
     from .lab.review_page import Telling
 
     table = read(_text_of(given.file))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from .core.errors import BadSetup
 from .core.game import Game
-from .core.table import Outcome
+from .core.outcome import Outcome
 from .core.text import Words
 
 LEVEL = "medium"  # who plays the other seats: it does not depend on how fast a machine is

@@ -4,12 +4,16 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from brelan.core import check
 from brelan.core.errors import BrokenContract
 from brelan.core.game import Game, game
 from brelan.core.rule import rule
+from brelan.core.sentences import NUMBER, SEAT, Sentence, Sentences, private
+from brelan.games.thegame import story
+from brelan.games.thegame.story import EVENTS, LAID
 
 RULES = game("thegame").rules
 SETUP = (3, game("thegame").check_options(3, {}))
@@ -21,7 +25,7 @@ def broken(**changes: Any) -> Game:
     rules.__dict__.update(vars(RULES))
     rules.__dict__.update(changes)
     made = Game(
-        "brelan.games.thegame", version=1, seats=(1, 5), options=list(game("thegame").options.values()), team=True
+        "brelan.games.thegame", version=1, seats=(1, 5), options=list(game("thegame").options.values()), team_wins=15
     )
     made.name = f"broken{abs(hash(tuple(changes)))}"
     vars(made)["rules"] = rules
@@ -82,19 +86,45 @@ def test_a_broken_promise_is_noticed(changes: dict[str, Any], promise: Callable[
     promise(game("thegame"), SETUP, 1)
 
 
+OPEN = Sentences(
+    *(Sentence(one.name, **{k: f._replace(private=False) for k, f in one.fields.items()}) for one in EVENTS.list)
+)
+UNTOLD = Sentence("shuffled")
+
+
 def test_an_event_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from brelan.games.thegame import story
-
-    honest = story.tell
-
-    def leaky(before: Any, action: int, after: Any) -> list[Any]:
-        events = honest(before, action, after)
-        return [type(e)(e.name, e.seat, {**e.public, **e.owner}) for e in events]
-
     check.nothing_leaks(game("thegame"), SETUP, 1)
-    monkeypatch.setattr(story, "tell", leaky)
+    monkeypatch.setattr(story, "EVENTS", OPEN)
     with pytest.raises(BrokenContract, match="equal views see equal events"):
         check.nothing_leaks(game("thegame"), SETUP, 1)
+
+
+@pytest.mark.parametrize(
+    ("events", "message"),
+    [
+        ([*EVENTS.list, UNTOLD], "no text events.shuffled in en.toml"),
+        ([Sentence("laid", seat=SEAT, card=NUMBER)], "events.laid in en.toml asks for pile, which is not declared"),
+        ([Sentence("laid", seat=SEAT, card=private(NUMBER), pile=NUMBER)], "events.laid in en.toml asks for card"),
+        ([Sentence("result")], "events.result in en.toml asks for count"),
+    ],
+)
+def test_what_has_no_text_or_not_its_fields_is_noticed(
+    events: list[Sentence], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check.all_is_said(game("thegame"))
+    monkeypatch.setattr(story, "EVENTS", Sentences(*events))
+    with pytest.raises(BrokenContract, match=message):
+        check.all_is_said(game("thegame"))
+
+
+@rule
+def undeclared(out: Any, n: Any) -> Any:
+    return LAID(out, n, 0, 17, 2, 5)
+
+
+def test_a_field_that_nobody_declared_cannot_be_written() -> None:
+    with pytest.raises(TypeError, match="positional argument"):
+        undeclared(np.zeros(8, np.int16), 0)
 
 
 def test_setups_cover_every_seat_count_and_value() -> None:

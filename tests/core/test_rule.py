@@ -1,90 +1,78 @@
-"""Compiled rules that several processes keep in one folder: each must stay itself."""
+"""Rules: plain Python for those who call them, compiled in the loops they are used in, the same everywhere."""
 
+import math
 import os
 import subprocess
 import sys
-from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from brelan.core.rule import MODE
+from brelan.core.kinds import Int, Ints, Words, signature
+from brelan.core.maths import exp, power
+from brelan.core.rule import can_compile, jit, lowest_bit, rule
 
-PAIR = """
-import itertools, pathlib, sys, time
-from numba.core.bytecode import FunctionIdentity
-from numba.core.caching import IndexDataCacheFile as Files
-from brelan.core.actions import decode
-from brelan.core.rule import rule
-
-TENS, ONES = decode(0, 10, 10, 0, 1), decode(0, 1, 10, 0, 1)
 
 @rule
-def both(action):
-    return TENS(action), ONES(action)
+def half(number: Any) -> Any:
+    return number // 2
+
 
 @rule
-def half(number):
-    return number / 2
-
-def numbered(first):
-    FunctionIdentity._unique_ids = itertools.count(first)
-
-def after(method, file):  # what numba does next waits until the file is there
-    plain = getattr(Files, method)
-    def waiting(*args):
-        while not pathlib.Path(file).exists():
-            time.sleep(0.01)
-        return plain(*args)
-    setattr(Files, method, waiting)
-
-def tell(method, file):  # once numba has done that, the file is there
-    plain = getattr(Files, method)
-    def telling(*args):
-        done = plain(*args)
-        pathlib.Path(file).touch()
-        return done
-    setattr(Files, method, telling)
-"""
-
-pytestmark = pytest.mark.skipif(MODE == "interpreted", reason="nothing is compiled")
+def halves(numbers: Ints) -> Int:
+    total = 0
+    for i in range(numbers.size):
+        total += half(numbers[i])
+    return total
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "pair.py").write_text(PAIR)
-    return tmp_path
+def test_a_rule_calls_another_plain_and_compiled() -> None:
+    numbers = np.arange(10)
+    assert halves(numbers) == jit(halves)(numbers) == 20
+    assert can_compile()  # else the second was the first
 
 
-def begin(folder: Path, text: str) -> subprocess.Popen[str]:
-    """A process of its own that does that with the module above."""
-    own = {"BRELAN_CACHE": str(folder / "cache"), "PYTHONPATH": str(folder)}
-    command = [sys.executable, "-c", f"import pair\n{text}"]
-    return subprocess.Popen(command, cwd=folder, env={**os.environ, **own}, stdout=subprocess.PIPE, text=True)
+@pytest.mark.parametrize("x", [0.0, 1.0, -1.0, 0.3, -17.25, 80.5, -699.0, 699.0, 1e-9])
+def test_the_exponential_is_right_within_two_units_in_the_last_place_in_every_mode(x: float) -> None:
+    for way in (exp, jit(exp)):
+        assert abs(way(x) - math.exp(x)) <= 2 * math.ulp(math.exp(x))
+    assert exp(x) == jit(exp)(x)
 
 
-def ended(process: subprocess.Popen[str]) -> str:
-    said, _ = process.communicate(timeout=120)
-    assert process.returncode == 0
-    return said.strip()
+def test_the_exponential_stays_what_it_is_at_the_ends() -> None:
+    assert exp(1e6) == exp(700.0) < math.inf
+    assert exp(-1e6) == exp(-700.0) > 0
 
 
-def test_rules_of_one_text_compiled_by_two_processes_stay_apart(folder: Path) -> None:
-    # numba tells them apart by a number of the process: here both processes give the same one
-    assert ended(begin(folder, "pair.numbered(6); print(pair.TENS(57))")) == "5"
-    assert ended(begin(folder, "pair.numbered(5); print(pair.both(57))")) == "(5, 7)"
+def test_a_power_is_a_product() -> None:
+    assert power(0.5, 3) == 0.125
+    assert power(2.0, 0) == 1.0
 
 
-def test_processes_number_their_functions_from_different_starts(folder: Path) -> None:
-    said = [ended(begin(folder, "print(next(pair.FunctionIdentity._unique_ids))")) for _ in range(2)]
-    assert len(set(said)) == 2
-    assert all(int(number) > 2**30 for number in said)  # far from where another process counts
+@pytest.mark.parametrize("word", [1, 6, 1 << 40, -(1 << 62)])
+def test_the_lowest_bit_is_the_same_compiled(word: int) -> None:
+    @rule
+    def place(number: Any) -> Any:
+        return lowest_bit(number)
+
+    assert place(word) == jit(place)(np.int64(word)) == int(word & -word).bit_length() - 1
 
 
-def test_processes_that_compile_for_different_types_at_once_do_not_mix_them_up(folder: Path) -> None:
-    # both look for a free name, the first enters it in the index, then the second; the first writes its code last
-    one = begin(folder, "pair.after('_save_index', 'looked'); pair.tell('_save_index', 'entered'); "
-                        "pair.after('_save_data', 'written'); print(pair.half(5))")  # fmt: skip
-    two = begin(folder, "pair.tell('_data_name', 'looked'); pair.after('_save_index', 'entered'); "
-                        "pair.tell('_save_data', 'written'); print(pair.half(5.5))")  # fmt: skip
-    assert [ended(one), ended(two)] == ["2.5", "2.75"]
-    assert ended(begin(folder, "print(pair.half(5.5), pair.half(5))")) == "2.75 2.5"
+def test_the_kinds_of_a_loop_are_its_annotations() -> None:
+    def loop(numbers: Ints, seat: Int, dice: Words) -> Int: ...
+
+    def nameless(numbers: Ints, seat: Any) -> None: ...
+
+    assert signature(loop) == (["i1", "i0", "w1"], "i0")
+    assert signature(halves) == (["i1"], "i0")
+    with pytest.raises(TypeError, match="seat has no kind"):
+        signature(nameless)
+
+
+def test_an_unknown_mode_is_refused_by_name() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "import brelan.core.rule"], env={**os.environ, "BRELAN_MODE": "quick"},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert "BRELAN_MODE is 'quick'; it may be native, wasm" in run.stderr

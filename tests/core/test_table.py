@@ -178,7 +178,7 @@ def test_a_table_without_a_seed_is_another_each_time() -> None:
 
 
 def test_the_facade_is_small_and_lists_the_games() -> None:
-    assert "thegame" in brelan.games()
+    assert "thegame" in brelan.game_names()
     assert brelan.game("thegame").name == "thegame"
     with pytest.raises(AttributeError):
         brelan.nothing  # noqa: B018

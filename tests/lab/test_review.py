@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from brelan.bots import SearchPlayer, player
+from brelan.bots.judge import Estimate, Judge, Moment, estimate
 from brelan.core import dice
 from brelan.core.errors import BadSetup, IllegalAction
 from brelan.core.game import Game, game, names
@@ -16,7 +17,7 @@ from brelan.core.lesson import lesson
 from brelan.core.position import guess_from
 from brelan.core.table import DEALER, Move, Table
 from brelan.core.text import LANGUAGES
-from brelan.lab.review import Estimate, Judge, Moment, estimate, review
+from brelan.lab.review import review
 from brelan.lab.review_page import Telling
 
 GAMES = [game(name) for name in names()]
@@ -70,7 +71,7 @@ def test_no_mark_changes_when_only_hidden_cards_change(found: Game) -> None:
 
 def dealt(found: Game, order: list[int]) -> Table:
     """A table with its cards in an order."""
-    return Table(found, 2, order=order, dealer=0 if found.lot else None)
+    return Table(found, 2, order=order, dealer=0 if found.draws_dealer else None)
 
 
 def twins(found: Game, count: int, throws: dice.Dice) -> tuple[Table, Table] | None:
@@ -99,7 +100,7 @@ def twins(found: Game, count: int, throws: dice.Dice) -> tuple[Table, Table] | N
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "champion"])
-@pytest.mark.parametrize("found", [found for found in GAMES if found.orders], ids=lambda found: found.name)
+@pytest.mark.parametrize("found", [found for found in GAMES if found.one_pack], ids=lambda found: found.name)
 def test_two_games_that_looked_the_same_to_a_seat_give_the_same_judgement_of_its_move(found: Game, level: str) -> None:
     compared, throws = 0, dice.new(7)
     for count in (1, 2, 3, 5, 8, 9, 12):

@@ -64,8 +64,9 @@ class Server:
 
     def __init__(
         self, folder: Path, pace: float = 0.0, limits: Limits | None = None, dice: dict[int, Any] | None = None,
-        slow: float = SLOW,
+        slow: float = SLOW, environment: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
+        self.environment = {**os.environ, **(environment or {})}
         self.folder, self.port = folder, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = address_of(folder / "tables.db")
@@ -81,7 +82,7 @@ class Server:
         with (self.folder / "log").open("ab") as stream:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", PROGRAM, json.dumps(self.given)],
-                stdout=stream, stderr=stream, start_new_session=True,
+                stdout=stream, stderr=stream, start_new_session=True, env=self.environment,
             )  # fmt: skip
         deadline = time.monotonic() + START
         while not self.answers():

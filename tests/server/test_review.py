@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from brelan import Table
+from brelan.bots.judge import champion_of
 from brelan.core.game import game, names
 from brelan.core.record import look
 from brelan.core.shuffle import fresh as number
-from brelan.hindsight import judge
 from brelan.lab.review import review
 from brelan.server import judging, log, messages
 from brelan.server.judging import Judging, choices
@@ -225,7 +225,7 @@ def test_moves_are_judged_one_after_the_other_as_the_laboratory_does(server: Ser
             break
         assert time.monotonic() < deadline
         time.sleep(0.1)
-    expected = review(table, judge("joomo"))
+    expected = review(table, champion_of("joomo"))
     assert [(one.number, one.seat, one.marked, one.actions) for one in moments] == [
         (one.number, one.seat, one.marked, one.better.actions) for one in expected
     ]

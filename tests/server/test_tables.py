@@ -246,9 +246,7 @@ async def test_signals_are_given_out_of_turn_where_the_game_has_them(server: Ser
     async with server.client().sit(made.seated(1)) as seat:
         await seat.say(messages.Signal(fresh(), "signal 2 hold"))
         await seat.until(lambda: seat.entries[-1].what == "signalled")
-        assert seat.entries[-1].events == [
-            {"event": "signalled", "seat": 1, "verb": "signal", "pile": 2, "what": "hold"}
-        ]
+        assert seat.entries[-1].events == [{"event": "signalled", "seat": 1, "pile": 2, "what": "hold"}]
         assert await refused(seat, messages.Signal(fresh(), "signal 2 hold")) == "illegal R9"  # it lies already
         assert await refused(seat, messages.Signal(fresh(), {"verb": "signal", "pile": 9})) == "illegal T4"
     other = craft(server, "joomo", [None, None])

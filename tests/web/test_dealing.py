@@ -17,7 +17,7 @@ from server.running import Crafted, Server, append
 from server.test_dealing import hand_of
 from web.conftest import Opens
 from web.screens import address, step
-from web.tapping import play_by_tap
+from web.tapping import play
 from web.visitor import LONG, SOON, Visitor
 
 from brelan import Table
@@ -329,14 +329,14 @@ def cheat(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def test_a_server_that_deals_other_cards_is_found_out(cheat: Visitor) -> None:
     cheat.play_now("thegame")
-    play_by_tap(cheat)
+    play(cheat)
     assert sentences(cheat) == [WRONG_HAND, LATER]
 
 
 def test_a_game_and_another_one_are_dealt_again(visits: Opens) -> None:
     visitor = visits()
     visitor.play_now("thegame")
-    play_by_tap(visitor)
+    play(visitor)
     assert sentences(visitor) == [FAIR, LATER]
     assert visitor.faults() == []
     visitor.page.locator("dialog .button.primary").click()
@@ -344,5 +344,5 @@ def test_a_game_and_another_one_are_dealt_again(visits: Opens) -> None:
     notes = noted_by(visitor)
     assert list(notes) == ["1", "2"]
     assert notes["2"]["hand"] == sorted(visitor.hand) != notes["1"]["hand"]
-    play_by_tap(visitor)
+    play(visitor)
     assert sentences(visitor) == [FAIR, LATER]

@@ -5,11 +5,10 @@ import json
 import pytest
 from playwright.sync_api import expect
 from web.conftest import Opens
-from web.tapping import click, enter, play_by_keyboard, play_by_tap, play_on
+from web.tapping import enter, play
 from web.visitor import DESKTOP, PHONE, Visitor
 
-GAMES = ("thegame", "joomo")
-MAKING = ("koomi", "jokrummy")  # games in which cards are put together
+from brelan.core.game import names
 
 
 def hands_seen(frame: str) -> set[int]:
@@ -27,54 +26,32 @@ def assert_kept_secret(visitor: Visitor) -> None:
     assert set().union(*map(hands_seen, running)) <= {0}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_game_by_tap_on_a_phone(visits: Opens, game: str) -> None:
-    visitor = visits(size=PHONE)
-    visitor.play_now(game)
-    play_by_tap(visitor)
-    expect(visitor.page.locator("dialog .cards.fair")).to_contain_text("your first hand follows from them")
-    assert visitor.page.locator("dialog .button.primary").is_visible()
-    assert visitor.overflow() <= 0
-    assert_kept_secret(visitor)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_keyboard_alone(visits: Opens, game: str) -> None:
-    visitor = visits(size=DESKTOP, language="de")
-    visitor.home()
-    visitor.tab_to(f".tile[data-world={game}] .button.primary")
-    visitor.page.keyboard.press("Enter")
-    visitor.wait_for_table()
-    play_by_keyboard(visitor)
-    visitor.tab_to("dialog .button.primary")
-
-
-@pytest.mark.parametrize("game", MAKING)
-def test_koomi_and_jokrummy_by_tap_on_a_phone(visits: Opens, game: str) -> None:
     visitor = visits(size=PHONE, language="fr")
     visitor.play_now(game)
-    play_on(visitor, click)
+    play(visitor)
     expect(visitor.page.locator("dialog .cards.fair")).to_contain_text("votre première main en découle")
     assert visitor.page.locator("dialog .button.primary").is_visible()
     assert visitor.overflow() <= 0
     assert_kept_secret(visitor)
 
 
-@pytest.mark.parametrize("game", MAKING)
-def test_koomi_and_jokrummy_by_keyboard_alone(visits: Opens, game: str) -> None:
+@pytest.mark.parametrize("game", names())
+def test_a_game_by_keyboard_alone(visits: Opens, game: str) -> None:
     visitor = visits(size=DESKTOP, language="de")
     visitor.home()
     visitor.tab_to(f".tile[data-world={game}] .button.primary")
     visitor.page.keyboard.press("Enter")
     visitor.wait_for_table()
-    play_on(visitor, enter)
+    play(visitor, enter)
     visitor.tab_to("dialog .button.primary")
 
 
 def test_a_rematch_deals_again(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
-    play_by_tap(visitor)
+    play(visitor)
     visitor.page.locator("dialog .button.primary").click()
     visitor.page.locator(".pile .start").first.wait_for()
     assert not visitor.ended

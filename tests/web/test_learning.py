@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
 from web.learner import at_step, begin, do_step, held, lesson_of
-from web.tapping import Acts, click, enter, play_by_tap
+from web.tapping import Acts, click, enter, play
 from web.test_screens import complete
 from web.visitor import DESKTOP, PHONE, Visitor
 
@@ -286,7 +286,7 @@ def test_a_day_is_played_shared_and_counted(visits: Opens) -> None:
     page.evaluate(f"localStorage.setItem('brelan.daily.thegame', JSON.stringify({{ days: {json.dumps(before)} }}))")
     deal(visitor, "thegame")
     table = page.url
-    play_by_tap(visitor)
+    play(visitor)
     expect(page.locator("dialog .day")).to_contain_text("3 days in a row!")
     expect(page.locator("dialog .day")).to_contain_text("Come back!")
     line = page.locator("dialog .day textarea").input_value()
@@ -310,7 +310,7 @@ def test_where_the_device_can_share_it_does(visits: Opens) -> None:
     visitor = visits(language="de")
     visitor.page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
     deal(visitor, "thegame")
-    play_by_tap(visitor)
+    play(visitor)
     line = visitor.page.locator("dialog .day textarea").input_value()
     visitor.page.locator("dialog .day .button").click()
     assert visitor.page.evaluate("window.shared") == {"text": line}
@@ -319,9 +319,9 @@ def test_where_the_device_can_share_it_does(visits: Opens) -> None:
 def test_a_game_after_the_deal_of_the_day_is_no_day(visits: Opens) -> None:
     visitor = visits()
     deal(visitor, "thegame")
-    play_by_tap(visitor)
+    play(visitor)
     visitor.page.locator("dialog footer .primary").click()  # play again
     visitor.page.locator("dialog").wait_for(state="detached")
-    play_by_tap(visitor)
+    play(visitor)
     assert visitor.page.locator("dialog .day").count() == 0
     assert days_of(visitor, "thegame") == [today().isoformat()]

@@ -7,11 +7,12 @@ import pytest
 from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
-from web.screens import SCREENS, Screen, address, laid_out, played
+from web.screens import address, laid_out, played
 from web.visitor import DESKTOP, PHONE, Visitor
 
 from brelan import Table
 from brelan.games.koomi.ways import ways_from
+from web import screens
 
 VOICES = """
 const said = (window.said = []);
@@ -34,8 +35,7 @@ def at(visits: Opens, server: Server, name: str, **wishes: Any) -> Visitor:
 
 def table_of(name: str) -> Table:
     """The same table here."""
-    screen: Screen = SCREENS[name]
-    table = Table(screen.game, seats=screen.seats, seed=screen.seed, **screen.options)
+    table = screens.table_of(name)
     for entry in played(name):
         table.play(entry.move)  # type: ignore[union-attr]
     return table

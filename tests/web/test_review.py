@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 from server.running import Crafted, Server
 from web.conftest import Opens
-from web.screens import DEALER, SCREENS, address, laid_out, played
+from web.folders import DEALER
+from web.screens import address, laid_out, played, table_of
 from web.tapping import settle, tap
 from web.test_screens import complete
 from web.visitor import DESKTOP, LONG, PHONE, Visitor
@@ -21,8 +22,7 @@ MIDDLE = 20
 
 def finished(name: str) -> Table:
     """The game of an end screen."""
-    screen = SCREENS[f"{name}-end"]
-    table = Table(screen.game, seats=screen.seats, seed=screen.seed, **screen.options)
+    table = table_of(f"{name}-end")
     for entry in played(f"{name}-end"):
         assert isinstance(entry, log.Moved)
         table.play(entry.move, entry.seat)

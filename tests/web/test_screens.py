@@ -2,16 +2,15 @@
 
 import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
+from web.folders import folder_of
 from web.screens import SCREENS, address, laid_out
 from web.visitor import DESKTOP, PHONE, TABLET, Visitor
 
-GOLDEN = Path(__file__).parent / "golden"
 LOOKS = (  # size, language, light: every language and light, every size
     (PHONE, "en", "dark"),
     (PHONE, "de", "light"),
@@ -52,7 +51,8 @@ def test_a_screen_reader_walks_the_same_tree(visits: Opens, server: Server, name
     visitor = shown(visits, server, name, DESKTOP, "en", "light")
     place = "dialog" if name.endswith("end") else "main"
     tree = visitor.page.locator(place).aria_snapshot() + "\n"
-    file = GOLDEN / f"{name}.yaml"
+    game, _, screen = name.partition("-")
+    file = folder_of(game) / "golden" / f"{screen}.yaml"
     if os.environ.get("BRELAN_WRITE_GOLDEN"):
         file.write_text(tree, encoding="utf-8")
     assert tree == file.read_text(encoding="utf-8")

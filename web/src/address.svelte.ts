@@ -63,7 +63,7 @@ class Whereabouts {
     this.read();
   }
 
-  /** Go to a page of a game: `learn=koomi`, `rules=koomi.R7`. */
+  /** Go to a page of a game: `learn=GAME`, `rules=GAME.R7`. */
   open(page: string): void {
     history.pushState(null, "", `/#${page}`);
     this.read();

@@ -1,4 +1,5 @@
 /** What is asked over plain HTTP. */
+import { TEXTS } from "$generated/all.texts";
 import type { Attempt, DailyDeal, Failure, GameFacts, Judgement, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated, TakeSeat, Ticket } from "./protocol";
 
 /** A request the server refused; `failure.error` is one of the protocol's words. */
@@ -22,7 +23,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export const games = () => ask<GameFacts[]>("/api/games");
-export const texts = (game: string, language: string) => ask<Record<string, unknown>>(`/api/texts/${game}/${language}`);
+/** The texts of a game as built into the page, or the server's for a game it was built without. */
+export const texts = (game: string, language: string) => ask<Record<string, unknown>>(TEXTS[`./texts/${game}.${language}.json`] ?? `/api/texts/${game}/${language}`);
 export const makeTable = (table: MakeTable) => ask<Seated>("/api/tables", table);
 export const takeSeat = (table: string, seat: TakeSeat) => ask<Seated>(`/api/tables/${table}/seats`, seat);
 export const mine = (tickets: Ticket[]) => ask<Place[]>("/api/mine", { tickets });

@@ -1,25 +1,43 @@
-/** The games' catalogues, fetched once a game and language. */
+/** The texts of the games and the common ones beneath them, in the chosen language. */
+import { untrack } from "svelte";
+import { SvelteMap } from "svelte/reactivity";
 import { texts } from "./api";
 import { settings } from "./settings.svelte";
-import { Words, type Texts } from "./words";
+import { Words } from "./words";
 
-const loading = new Map<string, Promise<void>>();
-const loaded = $state<{ all: Record<string, Words> }>({ all: {} });
+const COMMON = "common";
+const loading = new Map<string, { language: string; done: Promise<void> }>();
+const loaded = new SvelteMap<string, Words>(); // another language's, while those of the chosen one are on their way
+
+async function load(game: string, language: string): Promise<void> {
+  if (game !== COMMON) await fetchWords(COMMON);
+  const found = await texts(game, language);
+  if (language === settings.language) loaded.set(game, new Words(language, found, game === COMMON ? null : commonWords()));
+}
 
 /** Fetch the texts of a game in the chosen language, unless they are here. */
 export function fetchWords(game: string): Promise<void> {
   const language = settings.language;
-  const name = `${game}.${language}`;
-  const under = loading.get(name) ?? texts(game, language).then((found) => putWords(game, language, found));
-  loading.set(name, under);
-  under.catch(() => loading.delete(name));
-  return under;
+  const under = loading.get(game);
+  if (under?.language === language) return under.done;
+  const done = load(game, language);
+  loading.set(game, { language, done });
+  done.catch(() => loading.delete(game));
+  return done;
 }
 
-/** Put texts in place. */
-export function putWords(game: string, language: string, found: Texts): void {
-  loaded.all = { ...loaded.all, [`${game}.${language}`]: new Words(language, found) };
+/** Fetch what every page says, and whatever is shown again when another language is chosen. */
+export async function speak(): Promise<void> {
+  await fetchWords(COMMON);
+  $effect.root(() => {
+    $effect(() => {
+      if (settings.language) untrack(() => loading.forEach((_, game) => void fetchWords(game)));
+    });
+  });
 }
 
-/** The texts of a game in the chosen language, or null while they are on their way. */
-export const wordsOf = (game: string): Words | null => loaded.all[`${game}.${settings.language}`] ?? null;
+/** The texts of a game, or null while they are on their way. */
+export const wordsOf = (game: string): Words | null => loaded.get(game) ?? null;
+
+/** The texts that all games share. */
+export const commonWords = (): Words => loaded.get(COMMON)!;

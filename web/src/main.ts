@@ -1,7 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { speak } from "./catalogues.svelte";
 import "./tokens.css";
 import "./base.css";
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) void speak().then(() => mount(App, { target }));

@@ -263,9 +263,16 @@ export interface GameFacts {
   least: number;
   most: number;
   team: boolean;
+  usual: number;
+  minutes: number | null;
+  age: number | null;
+  difficulty: number | null;
+  lesson: boolean;
   options: OptionFacts[];
   signals: string[];
   levels: string[];
+  fields: FieldFacts[];
+  actions: Record<string, string[]>;
 }
 
 export interface OptionFacts {
@@ -273,6 +280,13 @@ export interface OptionFacts {
   kind: "choice" | "number" | "several" | "switch";
   values: unknown[];
   default: unknown;
+}
+
+export interface FieldFacts {
+  name: string;
+  word: "owner" | "public";
+  by_seat: boolean;
+  counter: string | null;
 }
 
 export interface Lesson {

@@ -1,4 +1,4 @@
-/** The games' own catalogues, read as src/brelan/core/text.py reads them. */
+/** Catalogues, read as src/brelan/core/text.py reads them; plurals and numbers are the browser's own. */
 
 export type Texts = { [key: string]: unknown };
 export type Fields = Record<string, unknown>;
@@ -6,23 +6,24 @@ export type Names = readonly string[];
 
 const SEATS_NAMED = ["to", "winners"]; // fields of events that name seats
 
-/** A text with its {fields} filled in. */
-export const fill = (text: string, fields: Fields) => text.replace(/\{(\w+)\}/g, (_, field: string) => String(fields[field] ?? ""));
-
-/** The texts of one game in one language. */
+/** The texts of one language: a game's own first, then the common ones. */
 export class Words {
   #plural: Intl.PluralRules;
+  #number: Intl.NumberFormat;
 
   constructor(
     readonly language: string,
     readonly texts: Texts,
+    readonly common: Words | null = null,
   ) {
     this.#plural = new Intl.PluralRules(language);
+    this.#number = new Intl.NumberFormat(language);
   }
 
   /** What stands under a dotted key, or undefined. */
   find(key: string): unknown {
-    return key.split(".").reduce<unknown>((node, part) => (node && typeof node === "object" ? (node as Texts)[part] : undefined), this.texts);
+    const own = key.split(".").reduce<unknown>((node, part) => (node && typeof node === "object" ? (node as Texts)[part] : undefined), this.texts);
+    return own ?? this.common?.find(key);
   }
 
   /** The text of a key with its fields filled in. */
@@ -33,13 +34,13 @@ export class Words {
       text = forms[this.#plural.select(Number(fields.count))] ?? forms.other;
     }
     if (typeof text !== "string") throw new Error(`no text: ${this.language} ${key}`);
-    return fill(text, Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, this.name(field, value)])));
+    return text.replace(/\{(\w+)\}/g, (_, field: string) => this.name(field, fields[field] ?? ""));
   }
 
-  /** How a value is shown. */
+  /** How a value is shown; -0 is 0. */
   name(field: string, value: unknown): string {
     if (Array.isArray(value)) return value.map((item) => this.name(field, item)).join(", ");
-    return String(this.find(`names.${field}.${value}`) ?? value);
+    return String(this.find(`names.${field}.${value}`) ?? (typeof value === "number" ? this.#number.format(value + 0) : value));
   }
 
   /** What a clause says, for somebody who just broke it; empty if the catalogue is silent. */

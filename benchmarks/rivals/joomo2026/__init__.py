@@ -3,4 +3,4 @@
 from brelan.core.game import Game
 from brelan.games.joomo import GAME as NOW
 
-GAME = Game(__name__, version=NOW.version, seats=(NOW.least, NOW.most), options=list(NOW.options.values()), lot=NOW.lot)
+GAME = Game(__name__, version=NOW.version, seats=(NOW.least, NOW.most), options=list(NOW.options.values()))

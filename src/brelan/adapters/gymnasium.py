@@ -37,7 +37,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
-        self, name: str | Game = "thegame", seats: int | None = None, seat: int = 0, opponents: Opponents = "medium",
+        self, name: str | Game, seats: int | None = None, seat: int = 0, opponents: Opponents = "medium",
         render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
         self.game = name if isinstance(name, Game) else game(name)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core import dice
 from ..core.game import Game, clause_name
+from ..core.outcome import shares
 from ..core.position import Position
 from ..core.record import look
 from ..core.table import DEALER
@@ -23,9 +24,8 @@ def returns(position: Position) -> list[float]:
         return [float(points) for points in position.scores()]
     if position.count:
         return [0.0] * position.seats
-    scores, rivals = position.scores(), max(1, position.seats - 1)
-    shares = [(points == max(scores)) / scores.count(max(scores)) for points in scores]
-    return [share - (1 - share) / rivals for share in shares]
+    rivals = max(1, position.seats - 1)
+    return [float(share - (1 - share) / rivals) for share in shares(position.scores(), position.over, 0)]
 
 
 class Sitting:

@@ -19,6 +19,7 @@ from ..core.library import BUILT, CORE, extension_sources, sources
 from ..core.loops import loops
 
 Report = Callable[[str], None]
+NO_DATA = (".py", ".md")  # files of a game's folder that are no data
 
 
 def here() -> str:
@@ -87,8 +88,10 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
 
     prepare()
     game = find(name)
-    wanted = sources(game.folder)
-    made = {name: entry(loop, game.rules.State.dtype) for name, loop in loops(game).items()}
+    found = loops(game)
+    files = compiled_from(game)
+    wanted = sources(game.folder, files)
+    made = {name: entry(loop, game.rules.State.dtype) for name, loop in found.items()}
     exports = "".join(exported(name, inner) for name, (inner, _) in made.items())
     written = list(texts([held for _, held in made.values()]))
     folder.mkdir(parents=True, exist_ok=True)
@@ -96,11 +99,18 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
         target = TARGETS[platform_]
         part = object_file(target, exports, set(made), written)
         library(platform_, part, list(made), wanted, folder / f"{name}{target.ending}")
-    (folder / f"{name}.json").write_text(json.dumps(facts(game, wanted), indent=1) + "\n", encoding="utf-8")
+    (folder / f"{name}.json").write_text(json.dumps(facts(game, wanted, files), indent=1) + "\n", encoding="utf-8")
 
 
-def facts(game: Any, wanted: str) -> dict[str, Any]:
-    """The manifest: what a binding must know."""
+def compiled_from(game: Any) -> tuple[str, ...]:
+    """The files of a game's folder that its loops came from: modules they import, and data that may be constants."""
+    modules = [name.partition(f"{game.package}.")[2] for name in sys.modules if name.startswith(f"{game.package}.")]
+    data = [file.name for file in game.folder.iterdir() if file.is_file() and file.suffix not in NO_DATA]
+    return tuple(sorted([*(f"{name}.py" for name in modules), *(name for name in data if name != "lesson.toml")]))
+
+
+def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
+    """The manifest: what a binding must know, and what a shell can tell of the game."""
     kind = game.rules.State
     fields = {
         name: {"at": kind.dtype.fields[name][1], "type": field.dtype, "shape": field.shape, "who": field.word}
@@ -110,9 +120,16 @@ def facts(game: Any, wanted: str) -> dict[str, Any]:
         "name": game.name,
         "version": game.version,
         "sources": wanted,
+        "files": files,
         "size": kind.dtype.itemsize,
         "most": game.rules.MOST,
-        "actions": len(game.rules.ACTIONS),
+        "actions": game.rules.ACTIONS.data(),
+        "signals": signals.data() if (signals := getattr(game.rules, "SIGNALS", None)) else [],
+        "events": game.part("story").EVENTS.data() if game.part("story") else [],
+        "phrases": {kind: said.data() for kind, said in getattr(game.part("reasons"), "PHRASES", {}).items()},
+        "options": {name: [option.text(value) for value in option.values] for name, option in game.options.items()},
+        "seats": [game.least, game.most],
+        "team": game.team,
         "seat": kind.dtype.fields["seat"][1],
         "fields": fields,
         "entries": {name: signature(loop) for name, loop in loops(game).items()},

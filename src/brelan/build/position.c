@@ -65,6 +65,7 @@ static int number(PyObject *given, char kind, Slot *slot) {
     return !(value == -1.0 && PyErr_Occurred());
   }
   if (kind == 'b') return (*slot = PyObject_IsTrue(given)) >= 0;
+  if (kind == 'i') return !((*slot = PyLong_AsLongLong(given)) == -1 && PyErr_Occurred());
   PyObject *whole = PyNumber_Index(given);
   if (!whole) return 0;
   *slot = (Slot)PyLong_AsUnsignedLongLongMask(whole);
@@ -130,19 +131,22 @@ static PyObject *function_call(Function *self, PyObject *args, PyObject *named) 
   }
 }
 
-/* ---- Layout(step, size, most, seat): what a position must know of its game */
-typedef struct { PyObject base; Entry step; Py_ssize_t size, most, seat; } Layout;
+/* ---- Layout(start, step, size, most, seat): what a position must know of its game */
+typedef struct { PyObject base; Entry start, step; Py_ssize_t size, most, seat; } Layout;
 
 static PyObject *layout_new(PyTypeObject *type, PyObject *args, PyObject *named) {
-  unsigned long long step;
+  unsigned long long start, step;
   Py_ssize_t size, most, seat;
-  if (!PyArg_ParseTuple(args, "Knnn", &step, &size, &most, &seat)) return NULL;
+  if (!PyArg_ParseTuple(args, "KKnnn", &start, &step, &size, &most, &seat)) return NULL;
   Layout *made = (Layout *)PyType_GenericAlloc(type, 0);
-  if (made) made->step = (Entry)(uintptr_t)step, made->size = size, made->most = most, made->seat = seat;
+  if (!made) return NULL;
+  made->start = (Entry)(uintptr_t)start, made->step = (Entry)(uintptr_t)step;
+  made->size = size, made->most = most, made->seat = seat;
   return (PyObject *)made;
 }
 
-/* ---- Position(layout, dice): record and actions in one block, the dice in another */
+/* ---- Position(layout, dice[, seats, options]): record and actions in one block, the dice in another; dealt if it is
+   told for whom */
 typedef struct {
   PyObject base;
   Layout *layout;
@@ -168,15 +172,33 @@ static Position *placed(PyTypeObject *type, Layout *layout, const char *memory, 
   return made;
 }
 
+static int deal(Position *self, PyObject *seats, PyObject *options) {
+  Slot slots[10] = {(Slot)(uintptr_t)self->record, 1, 0, 0, 0, 0, (Slot)(uintptr_t)self->dice, self->words,
+                    (Slot)(uintptr_t)self->actions, self->layout->most};
+  Py_buffer codes;
+  if (!number(seats, 'i', &slots[3]) || PyObject_GetBuffer(options, &codes, PyBUF_SIMPLE)) return 0;
+  slots[4] = (Slot)(uintptr_t)codes.buf, slots[5] = codes.len / 2;
+  int status = self->layout->start(slots);
+  PyBuffer_Release(&codes);
+  if (status) return failed(), 0;
+  self->count = (Py_ssize_t)slots[0];
+  return 1;
+}
+
 static PyObject *position_new(PyTypeObject *type, PyObject *args, PyObject *named) {
-  if (PyTuple_Size(args) != 2) return PyErr_Format(PyExc_TypeError, "a position is made of a layout and dice");
+  Py_ssize_t given = PyTuple_Size(args);
+  if (given != 2 && given != 4)
+    return PyErr_Format(PyExc_TypeError, "a position is made of a layout and dice, or also of seats and options");
   PyObject *layout = PyTuple_GetItem(args, 0);
   if (PyObject_IsInstance(layout, (PyObject *)layout_type) != 1) return PyErr_Format(PyExc_TypeError, "not a layout");
   Py_buffer dice;
   if (PyObject_GetBuffer(PyTuple_GetItem(args, 1), &dice, PyBUF_SIMPLE)) return NULL;
   Position *made = placed(type, (Layout *)layout, NULL, dice.buf, dice.len);
-  if (made) memset(made->record, 0, PyByteArray_Size(made->memory));
   PyBuffer_Release(&dice);
+  if (!made) return NULL;
+  memset(made->record, 0, PyByteArray_Size(made->memory));
+  if (given == 4 && !deal(made, PyTuple_GetItem(args, 2), PyTuple_GetItem(args, 3)))
+    return Py_DecRef((PyObject *)made), NULL;
   return (PyObject *)made;
 }
 
@@ -188,16 +210,30 @@ static void position_free(Position *self) {
 }
 
 /* Play an action that is listed, and list the next ones. */
-static PyObject *position_play(Position *self, PyObject *action) {
-  Slot wanted, i = 0;
-  if (!number(action, 'i', &wanted)) return NULL;
-  while (i < self->count && self->actions[i] != wanted) i++;
-  if (i == self->count) return PyErr_Format(PyExc_ValueError, "action %lld is not allowed here", wanted);
+static PyObject *played(Position *self, Slot wanted) {
   Slot slots[8] = {(Slot)(uintptr_t)self->record, 1, 0, wanted, (Slot)(uintptr_t)self->dice, self->words,
                    (Slot)(uintptr_t)self->actions, self->layout->most};
   if (self->layout->step(slots)) return failed();
   self->count = (Py_ssize_t)slots[0];
   return PyLong_FromLongLong(self->count);
+}
+
+static PyObject *position_play(Position *self, PyObject *action) {
+  Slot wanted, i = 0;
+  if (!number(action, 'i', &wanted)) return NULL;
+  while (i < self->count && self->actions[i] != wanted) i++;
+  if (i == self->count) return PyErr_Format(PyExc_ValueError, "action %lld is not allowed here", wanted);
+  return played(self, wanted);
+}
+
+static PyObject *few(Py_ssize_t i, Py_ssize_t count) {
+  return PyErr_Format(PyExc_IndexError, "action %zd of %zd allowed ones", i, count);
+}
+
+static PyObject *position_pick(Position *self, PyObject *place) {
+  Slot i;
+  if (!number(place, 'i', &i)) return NULL;
+  return i < 0 || i >= self->count ? few((Py_ssize_t)i, self->count) : played(self, self->actions[i]);
 }
 
 static PyObject *position_allowed(Position *self, PyObject *unused) {
@@ -215,7 +251,7 @@ static PyObject *position_twin(Position *self, PyObject *unused) {
 static Py_ssize_t position_length(Position *self) { return self->count; }
 
 static PyObject *position_item(Position *self, Py_ssize_t i) {
-  if (i < 0 || i >= self->count) return PyErr_Format(PyExc_IndexError, "%zd actions are allowed", self->count);
+  if (i < 0 || i >= self->count) return few(i, self->count);
   return PyLong_FromLongLong(self->actions[i]);
 }
 
@@ -252,6 +288,7 @@ static int set_throws(Position *self, PyObject *value, void *unused) {
 
 static PyMethodDef position_methods[] = {
     {"play", (PyCFunction)position_play, METH_O, "Play an allowed action; return how many are allowed next."},
+    {"pick", (PyCFunction)position_pick, METH_O, "Play the allowed action at a place of the list; return the same."},
     {"allowed", (PyCFunction)position_allowed, METH_NOARGS, "The allowed actions as a list of numbers."},
     {"twin", (PyCFunction)position_twin, METH_NOARGS, "The same record, dice and list again."},
     {0}};

@@ -62,6 +62,7 @@ FROM_PYTHON void Py_IncRef(PyObject *), Py_DecRef(PyObject *);
 FROM_PYTHON PyObject *PyLong_FromLongLong(long long), *PyFloat_FromDouble(double), *PyBool_FromLong(long);
 FROM_PYTHON PyObject *PyNumber_Index(PyObject *), *PyList_New(Py_ssize_t), *PyTuple_GetItem(PyObject *, Py_ssize_t);
 FROM_PYTHON unsigned long long PyLong_AsUnsignedLongLongMask(PyObject *);
+FROM_PYTHON long long PyLong_AsLongLong(PyObject *);
 FROM_PYTHON Py_ssize_t PyTuple_Size(PyObject *);
 FROM_PYTHON double PyFloat_AsDouble(PyObject *);
 FROM_PYTHON int PyObject_IsTrue(PyObject *), PyList_SetItem(PyObject *, Py_ssize_t, PyObject *);

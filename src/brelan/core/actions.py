@@ -140,6 +140,10 @@ class Actions:
             words.append(names.get(value, str(value)) if plain_number else str(value))
         return self.parse(" ".join(words))
 
+    def data(self) -> list[dict[str, Any]]:
+        """The list as plain data, for a manifest; ids run through it in order, the last field fastest."""
+        return [{"verb": verb.name, "reveals": verb.reveals, "fields": verb.fields} for verb in self.verbs]
+
     def reveals(self, action: int) -> bool:
         """Whether something hidden comes to light when this is played."""
         return self.verbs[self.rows[action][0]].reveals

@@ -5,7 +5,8 @@ Each promise is a function named after it. A broken one raises BrokenContract an
 
 import hashlib
 import itertools
-from collections.abc import Callable, Iterator
+import string
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,16 @@ from .game import Game, clause_name
 from .notation import read
 from .position import Position, guess_from, view_of
 from .rule import MODE
+from .sentences import Sentences
 from .table import Table, tell
-from .text import LANGUAGES
+from .text import LANGUAGES, gaps
 
 Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
 ROOM = 1024  # more cards than any pack has
-WORK = 40_000 if MODE == "interpreted" else 400_000  # refusals asked for in a game that is looked at closely
-WHOLE = 0 if MODE == "interpreted" else 1 << 30  # actions of a game that is played out only to see that it ends
+SLOW = MODE in ("interpreted", "wasm")  # from call to call
+WORK = 40_000 if SLOW else 400_000  # refusals asked for in a game that is looked at closely
+WHOLE = 0 if SLOW else 1 << 30  # actions of a game that is played out only to see that it ends
 FINGERPRINT = 40_000  # the same for the fingerprint, equal in every mode
 
 
@@ -36,7 +39,7 @@ def setups(game: Game) -> list[Setup]:
         ]
     if len(game.options) > 1:
         variants.append({option.name: option.check(option.text(option.values[-1])) for option in game.options.values()})
-    found = []
+    found: list[Setup] = []
     for seats, chosen in itertools.product(range(game.least, game.most + 1), variants):
         try:
             found.append((seats, game.check_options(seats, chosen)))
@@ -96,7 +99,7 @@ def lists_agree(game: Game, setup: Setup, seed: int) -> None:
 
 
 def games_end(game: Game, setup: Setup, seed: int) -> None:
-    """A game ends within the number of actions it states, by a clause. (Interpreted it would take too long.)"""
+    """A game ends within the number of actions it states, by a clause. (In slow modes it would take too long.)"""
     number, position = 0, None
     for number, (position, _) in enumerate(_positions(game, setup, seed, WHOLE)):  # noqa: B007
         if number > game.rules.LONGEST:
@@ -178,23 +181,16 @@ def _same_again(game: Game, setup: Setup, seed: int, table: Table) -> None:
         raise _fail("notation round-trips", game, setup, seed, "the game read is not the game written")
 
 
-def texts_exist(game: Game, setup: Setup, seed: int) -> None:
-    """Every event, clause and refusal that comes up has its sentence in every language, for everybody."""
+def clauses_have_texts(game: Game, setup: Setup, seed: int) -> None:
+    """Every clause that refuses something, or ends a game, has its sentence in every language."""
     words = [game.words(language) for language in LANGUAGES]
-    players = {seat: f"seat {seat}" for seat in range(-1, setup[0])}
     clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
-    for position, action in _positions(game, setup, seed):
+    for position, _ in _positions(game, setup, seed):
         game.engine.refusals(position.rows, 0, clauses)
         for language in words:
             for number in set(clauses.tolist()) | {position.over}:
                 if number:
                     language.clause(clause_name(number))
-        if action >= 0:
-            after = position.copy()
-            after.play(action)
-            for event in tell(position, action, after):
-                for language, viewer in itertools.product(words, range(-1, setup[0])):
-                    language.event(event.seen_by(viewer), viewer, players)
 
 
 def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
@@ -212,14 +208,52 @@ def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
             raise _fail("a refusal changes nothing", game, setup, seed, game.rules.ACTIONS.texts[action])
 
 
+def all_is_said(game: Game) -> None:
+    """All that a game lists has a text in every language, which asks for no field that is not there."""
+    for language, (key, fields) in itertools.product(LANGUAGES, expected_texts(game).items()):
+        text = game.words(language).find(key)
+        if text is None:
+            raise BrokenContract(f"{game.name}: no text {key} in {language}.toml")
+        asked = asked_by(text)
+        if not asked <= fields:
+            odd = ", ".join(sorted(asked - fields))
+            raise BrokenContract(f"{game.name}: {key} in {language}.toml asks for {odd}, which is not declared")
+    if odd := ", ".join(gaps(game.folder / "text")):
+        raise BrokenContract(f"{game.name}: the languages do not say the same things: {odd}")
+
+
+def expected_texts(game: Game) -> dict[str, set[str]]:
+    """The keys of all texts that a game's own lists ask for, each with the fields it may be filled with."""
+    verbs = [*game.rules.ACTIONS.verbs, *getattr(getattr(game.rules, "SIGNALS", None), "verbs", ())]
+    found: dict[str, set[str]] = {"name": set(), "summary": set()}
+    found |= {f"actions.{verb.name}": set() for verb in verbs}
+    found |= {f"options.{option}": set() for option in game.options}
+    own = game.words().find("events") or {}
+    for event in getattr(game.part("story"), "EVENTS", Sentences()).list:
+        found[f"events.{event.name}"] = {"who", *event.fields} - event.hidden
+        if f"{event.name}_own" in own:
+            found[f"events.{event.name}_own"] = {"who", *event.fields}
+    for kind, phrases in getattr(game.part("reasons"), "PHRASES", {}).items():
+        found |= {f"{kind}.{phrase.name}": set(phrase.fields) for phrase in phrases.list}
+    return found
+
+
+def asked_by(text: Any) -> set[str]:
+    """The fields that a text asks for; one with forms for one and more asks for `count`."""
+    if isinstance(text, Mapping):
+        return {"count"}.union(*(asked_by(form) for form in text.values()))
+    return {field for _, field, _, _ in string.Formatter().parse(str(text)) if field}
+
+
 PROMISES = (
-    dealing_forgets, lists_agree, games_end, cards_stay, guesses_fit, nothing_leaks, notation_returns, texts_exist,
-    refusals_hold,
+    dealing_forgets, lists_agree, games_end, cards_stay, guesses_fit, nothing_leaks, notation_returns,
+    clauses_have_texts, refusals_hold,
 )  # fmt: skip
 
 
 def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lambda done, all_: None) -> str:
     """Hold every promise for every setup over so many random games; return the fingerprint of all that was played."""
+    all_is_said(game)
     table = setups(game)
     digest = hashlib.sha256()
     for number, setup in enumerate(table):

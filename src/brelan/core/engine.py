@@ -19,6 +19,7 @@ class Engine:
     def __init__(self, game: Any) -> None:
         self.game = game
         self.library = self._library() if MODE in BUILT else None
+        self.layout = getattr(self.library, "layout", None)  # of positions that the extension owns
 
     def _library(self) -> Any:
         if self.game.rules.__name__ != f"{self.game.package}.rules":

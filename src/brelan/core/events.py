@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from .sentences import Sentence
+
 
 @dataclass(frozen=True)
 class Event:
@@ -12,6 +14,13 @@ class Event:
     seat: int | None = None
     public: dict[str, Any] = field(default_factory=dict)
     owner: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sentence: Sentence, fields: dict[str, Any]) -> "Event":
+        """An event as a story told it."""
+        own = {name: value for name, value in fields.items() if name in sentence.hidden}
+        public = {name: value for name, value in fields.items() if name not in own and name != "seat"}
+        return cls(sentence.name, fields.get("seat"), public, own)
 
     def seen_by(self, viewer: int) -> dict[str, Any]:
         """The event as plain data, as this viewer may know it."""

@@ -1,6 +1,12 @@
-"""A game: its facts, and its parts by their place in its folder. Games are found by their folders."""
+"""A game: its facts, and its parts by their place in its folder. Games are found by their folders.
 
+A folder is in this package, in one that BRELAN_GAMES names, or in an installed package that says so with an entry
+point of the group `brelan.games`: `brim = "brim:GAME"`.
+"""
+
+import functools
 import importlib
+import importlib.metadata
 import importlib.util
 import os
 from collections.abc import Mapping, Sequence
@@ -14,7 +20,7 @@ import numpy.typing as npt
 
 from .engine import Engine
 from .errors import BadSetup, UnknownGame
-from .options import Option
+from .options import Chosen, Option
 from .text import Words
 
 FIRST_T = 100  # the rules number the common clauses T1, T2, .. 101, 102, ..
@@ -30,25 +36,33 @@ class Game:
 
     def __init__(
         self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (),
-        team: bool = False, beaten: int = 0, lot: bool = False, orders: bool = True, shares: int = 0,
+        team_wins: int = 0, shared_by: int = 0, draws_dealer: bool = False, one_pack: bool = True,
+        usual: int | None = None, minutes: int | None = None, age: int | None = None, difficulty: int | None = None,
     ) -> None:  # fmt: skip
         self.package = package
         self.name = package.rpartition(".")[2]
         self.version = version
         self.least, self.most = seats
         self.options = {option.name: option for option in options}
-        self.team = team  # all seats win or lose together
-        self.beaten = beaten  # team games: the clause by which the team wins
-        self.lot = lot  # the first dealer is drawn by lot, before the cards (T5)
-        self.shares = shares  # the clause by which those tied may share the win, if all agree (`may_share`)
+        self.team_wins = team_wins  # the clause by which all seats win together; 0 where each plays for itself
+        self.shared_by = shared_by  # the clause by which those tied may share the win, if all agree (`may_share`)
+        self.draws_dealer = draws_dealer  # the first dealer is drawn by lot, before the cards (T5)
+        self.one_pack = one_pack  # nothing else is shuffled: one order of the pack fixes a deal
+        self.usual = usual or self.least  # seats where nobody says otherwise
+        self.minutes, self.age = minutes, age  # how long a game lasts, from what age it is played
+        self.difficulty = difficulty  # 1 is easy to learn, 3 takes an evening; easy games are shown first
         self._parts: dict[str, ModuleType | None] = {}
-        self.orders = orders  # one order of the pack fixes a deal: nothing else is shuffled
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return game, (self.name,)  # pickled by its name
+
+    @property
+    def team(self) -> bool:
+        """Whether all seats win or lose together."""
+        return self.team_wins != 0
 
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's folder, or None if it has none of that name."""
@@ -82,14 +96,15 @@ class Game:
             raise BadSetup(f"{self.name} is for {self.least} to {self.most} seats, not {seats}")
         return seats
 
-    def check_options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def check_options(self, seats: int, chosen: Mapping[str, Any]) -> Chosen:
         """Every option with its value, defaults filled in; BadSetup if one, or the combination, is refused."""
         for name in chosen:
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
                 raise BadSetup(f"{self.name} has no option {name}; it has: {known}")
-        values = {name: option.check(chosen.get(name, option.default)) for name, option in self.options.items()}
-        broken = int(self.engine.why_not_deal(seats, self.codes(values)))
+        values = Chosen((name, one.check(chosen.get(name, one.default))) for name, one in self.options.items())
+        values.codes = self.codes(values)
+        broken = int(self.engine.why_not_deal(seats, values.codes))
         if broken:
             clause = clause_name(broken)
             raise BadSetup(f"{clause}: {self.words().clause(clause, 'setup')}", clause)
@@ -108,10 +123,19 @@ def _search_path() -> list[str]:
     return list(package.__path__)
 
 
+def _in_folders() -> set[str]:
+    return {folder.parent.name for root in _search_path() for folder in Path(root).glob("*/__init__.py")}
+
+
+@functools.cache
+def _installed() -> dict[str, importlib.metadata.EntryPoint]:
+    """The games of installed packages."""
+    return {entry.name: entry for entry in importlib.metadata.entry_points(group="brelan.games")}
+
+
 def names() -> list[str]:
     """The games there are, by name."""
-    folders = (folder for root in _search_path() for folder in Path(root).glob("*/__init__.py"))
-    return sorted({folder.parent.name for folder in folders})
+    return sorted(_in_folders() | _installed().keys())
 
 
 def game(name: str) -> Game:
@@ -119,5 +143,8 @@ def game(name: str) -> Game:
     known = names()
     if name not in known:
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(known)}")
-    found: Game = importlib.import_module(f"brelan.games.{name}").GAME
+    if name in _in_folders():  # a folder goes before a package of the same name
+        found: Game = importlib.import_module(f"brelan.games.{name}").GAME
+    else:
+        found = _installed()[name].load()
     return found

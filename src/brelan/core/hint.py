@@ -1,16 +1,19 @@
 """What a strong player would do, and why: from the view of a seat alone, never from hidden cards.
 
-A game's own `reasons.py` says it in phrases: `steps(view, seat, actions)` what the move is, `reasons(view, seat,
-actions)` what is good about it, the strongest first, and `warnings(view, seat, actions)`, optional, what is bad.
+A game's own `reasons.py` says it in phrases, those of its PHRASES: `steps(view, seat, actions, out)` what the move is,
+`reasons(..)` what is good about it, the strongest first, and `warnings(..)`, optional, what is bad.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+
 from .dice import Dice
 from .game import Game
 from .position import Position
+from .sentences import ROOM
 from .table import DEALER, reveals_something, tell
 
 MOST_REASONS = 2
@@ -52,7 +55,7 @@ class Adviser(Protocol):
 def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
     """What the adviser would do in the place of the seat at turn."""
     game, seat = position.game, position.seat
-    view, actions, again = position.view(seat)[0], [int(position.actions[0])], set()
+    views, actions, again = position.view(seat), [int(position.actions[0])], set()
     if seat != DEALER:
         actions = whole_move(position.guessed(seat, dice), adviser, dice)
     if position.count > 1:
@@ -60,17 +63,20 @@ def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
     return Hint(
         seat,
         [game.rules.ACTIONS.texts[action] for action in actions],
-        phrases(game, "steps", view, seat, actions),
-        phrases(game, "reasons", view, seat, actions)[:MOST_REASONS],
+        phrases(game, "steps", views, seat, actions),
+        phrases(game, "reasons", views, seat, actions)[:MOST_REASONS],
         CLEAR if again <= {actions[0]} else CLOSE,
     )
 
 
-def phrases(game: Game, what: str, view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+def phrases(game: Game, what: str, views: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
     """What the game's reasons.py says of a move; nothing where it has none, and no reasons to deal the cards."""
-    say = getattr(game.part("reasons"), what, None) if seat != DEALER or what == "steps" else None
-    found: list[Phrase] = say(view, seat, actions) if say else []
-    return found
+    said = getattr(game.part("reasons"), "PHRASES", {}).get(what)
+    if said is None or (seat == DEALER and what != "steps"):
+        return []
+    row = np.empty(ROOM, np.int16)
+    size = getattr(game.engine, what)(views, 0, seat, np.array(actions, np.int16), row)
+    return [Phrase(sentence.name, fields) for sentence, fields in said.read(row[:size].tolist())]
 
 
 def _choice(position: Position, adviser: Adviser, dice: Dice) -> int:

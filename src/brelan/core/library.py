@@ -16,7 +16,10 @@ from .rule import MODE
 
 CORE = Path(__file__).parent
 BUILD = CORE.parent / "build"
-COMPILED = ("actions.py", "dice.py", "kinds.py", "maths.py", "net.py", "record.py", "rule.py", "loops/*.py")  # of core
+COMPILED = (  # of core
+    "actions.py", "dice.py", "hands.py", "kinds.py", "maths.py", "net.py", "outcome.py", "record.py", "rule.py",
+    "sentences.py", "loops/*.py",
+)  # fmt: skip
 ENDING = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 BUILT = "built"
 
@@ -28,18 +31,17 @@ class NoLibrary(Exception):
 def digest(files: list[Path]) -> str:
     """A hash of files, their names and contents."""
     found = hashlib.sha256()
-    for file in files:
+    for file in filter(Path.exists, files):
         found.update(file.name.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return found.hexdigest()[:32]
 
 
 @functools.cache
-def sources(folder: Path) -> str:
-    """The hash of all that the library of a game is built from: its folder, what core compiles, and the build."""
+def sources(folder: Path, names: tuple[str, ...]) -> str:
+    """The hash of all that the library of a game is built from: these files of it, what core compiles, the build."""
     core = [file for pattern in COMPILED for file in CORE.glob(pattern)]
     build = [BUILD / name for name in ("entries.py", "runtime.c", "targets.py", "writing.py")]
-    own = [*folder.glob("*.py"), *folder.glob("*.toml"), *folder.glob("*.npy")]  # data may become constants
-    return digest([*sorted(core), *sorted(build), *sorted(own)])
+    return digest([*sorted(core), *sorted(build), *(folder / name for name in names)])
 
 
 def extension_sources() -> str:
@@ -53,12 +55,12 @@ def manifest(game: Any) -> dict[str, Any]:
     if not file.exists():
         raise NoLibrary("no library was built (`brelan build` makes one)")
     facts: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    _same(facts["sources"], game)
+    _same(facts["sources"], game, facts)
     return facts
 
 
-def _same(found: str, game: Any) -> None:
-    if found != sources(game.folder):
+def _same(found: str, game: Any, facts: dict[str, Any]) -> None:
+    if found != sources(game.folder, tuple(facts.get("files", ()))):
         raise NoLibrary("the library was built from other sources (`brelan build` makes it anew)")
 
 
@@ -73,7 +75,7 @@ class Library:
         self.extension = extension()
         self.c = ctypes.CDLL(str(file))
         self.c.sources.restype = ctypes.c_char_p
-        _same(self.c.sources().decode(), game)
+        _same(self.c.sources().decode(), game, self.facts)
 
     def address(self, name: str) -> int:
         """Where an entry point is."""
@@ -89,7 +91,8 @@ class Library:
     def layout(self) -> Any:
         """What a position must know of the game."""
         facts = self.facts
-        return self.extension.Layout(self.address("step"), facts["size"], facts["most"], facts["seat"])
+        entries = self.address("start"), self.address("step")
+        return self.extension.Layout(*entries, facts["size"], facts["most"], facts["seat"])
 
 
 def extension() -> Any:

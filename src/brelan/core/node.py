@@ -7,6 +7,7 @@ import ctypes
 import shutil
 import struct
 import subprocess
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ class NodeLibrary:
         if not file.exists():
             raise NoLibrary(f"there is no {file.name} (`brelan build --wasm` makes one)")
         self.process = subprocess.Popen([node(), SCRIPT, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        weakref.finalize(self, _end, self.process)
         if self._read(32).decode() != self.facts["sources"]:
             raise NoLibrary("the WebAssembly was built from other sources (`brelan build --wasm` makes it anew)")
 
@@ -93,6 +95,12 @@ class NodeLibrary:
             return None
         value = np.frombuffer(slot, {"d": "<f8", "w": "<u8"}.get(result[0], "<i8"))[0].item()
         return bool(value) if result[0] == "b" else value
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Close the pipes; the process ends with its input."""
+    with process:
+        pass
 
 
 def _number(kind: str, one: Any) -> bytes:

@@ -6,6 +6,12 @@ from typing import Any
 from .errors import BadSetup
 
 
+class Chosen(dict[str, Any]):
+    """Every option of a game with its value, checked; `codes` are what the rules see of them."""
+
+    codes: Any
+
+
 class Option:
     """A named choice among a few values; `code` is what the rules see, `text` what a saved game says."""
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from . import dice as dice_module
 from .game import Game
 from .library import NoLibrary, extension
+from .options import Chosen
 
 try:
     Owner: Any = extension().Position  # owns a record, its dice and the list of allowed actions
@@ -16,7 +17,8 @@ except NoLibrary:
 
 
 class Position:
-    """A dealt game. `position[i]`, for i below `count`, are the allowed actions; `play` refuses any other."""
+    """A dealt game. `position[i]`, for i below `count`, are the allowed actions; `play` refuses any other,
+    and `pick(i)` plays `position[i]` in one call."""
 
     if TYPE_CHECKING:  # what its owner of memory has: the extension, or PlainPosition
         game: Game
@@ -29,6 +31,9 @@ class Position:
 
         def play(self, action: int) -> int:
             """Play an allowed action, return how many are allowed next; ValueError if it is not one of them."""
+
+        def pick(self, place: int) -> int:
+            """Play the allowed action at a place of the list, return how many are allowed next."""
 
         def allowed(self) -> list[int]:
             """The allowed actions as a list."""
@@ -44,18 +49,23 @@ class Position:
 
     def __new__(cls, game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice) -> "Position":
         """Deal."""
-        made = cls._empty(game, seats, options, dice)
-        made.count = game.engine.start(made.rows, 0, seats, game.codes(options), made.dice, made.actions)
-        return made
+        layout = game.engine.layout
+        if layout is None:
+            made = cls._empty(game, seats, options, dice)
+            made.count = game.engine.start(made.rows, 0, seats, game.codes(options), made.dice, made.actions)
+            return made
+        codes = options.codes if type(options) is Chosen else game.codes(options)
+        dealt: Any = Owner.__new__(NativePosition, layout, dice, seats, codes)
+        dealt.game, dealt.seats, dealt.options = game, seats, options
+        return dealt  # type: ignore[no-any-return]
 
     @staticmethod
     def _empty(game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice) -> "Position":
         """A position before its record is written."""
-        layout = getattr(game.engine.library, "layout", None)
-        native: Any = NativePosition
-        made: Position = PlainPosition.empty(game, dice) if layout is None else native(layout, dice)
+        layout = game.engine.layout
+        made: Any = PlainPosition.empty(game, dice) if layout is None else Owner.__new__(NativePosition, layout, dice)
         made.game, made.seats, made.options = game, seats, options
-        return made
+        return made  # type: ignore[no-any-return]
 
     @classmethod
     def of(
@@ -165,6 +175,9 @@ class PlainPosition(Position):
             raise ValueError(f"action {action} is not allowed here")
         self.count = int(self.game.engine.step(self.rows, 0, action, self.dice, self.actions))
         return self.count
+
+    def pick(self, place: int) -> int:
+        return self.play(self.allowed()[place])
 
     def allowed(self) -> list[int]:
         return [int(action) for action in self.actions[: self.count]]

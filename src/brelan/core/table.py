@@ -11,8 +11,10 @@ from . import dice
 from .errors import BadSetup, IllegalAction
 from .events import Event
 from .game import Game, clause_name, game
+from .outcome import Outcome, winners
 from .position import Position
 from .record import look
+from .sentences import ROOM
 from .shuffle import Shuffle
 
 if TYPE_CHECKING:
@@ -21,15 +23,6 @@ if TYPE_CHECKING:
 Said = str | int | Mapping[str, Any] | Sequence[Any]
 DEALER = -1
 WATCHER = -1
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: results per seat, the seats that won, and the clause that ended it."""
-
-    scores: list[int]
-    winners: list[int]
-    clause: str
 
 
 @dataclass(frozen=True)
@@ -67,8 +60,11 @@ class Deal:
 def tell(before: Position, action: int, after: Position) -> list[Event]:
     """What happened, in the words of the game's own story."""
     story = before.game.part("story")
-    told: list[Event] = story.tell(before, action, after) if story else []
-    return told
+    if story is None:
+        return []
+    row = np.empty(ROOM, np.int16)
+    size = before.game.engine.tell(before.rows, 0, action, after.rows, 0, row)
+    return [Event.of(*said) for said in story.EVENTS.read(row[:size].tolist())]
 
 
 def reveals_something(game: Game, action: int, events: Sequence[Event]) -> bool:
@@ -100,11 +96,11 @@ class Table:
     def _tape(self) -> list[int]:
         if self.deal.shuffle is not None and self.deal.order is not None:
             raise BadSetup("cards lie in a given order, or are shuffled: not both")
-        if (self.deal.dealer is None) != (self.deal.order is None or not self.game.lot):
+        if (self.deal.dealer is None) != (self.deal.order is None or not self.game.draws_dealer):
             raise BadSetup("a fixed order of cards comes with the first dealer exactly where one is drawn by lot")
         if self.deal.order is None:
             return []
-        if not self.game.orders:
+        if not self.game.one_pack:
             raise BadSetup(f"{self.game.name} is dealt from a seed only: more than one pack is shuffled")
         pack = np.zeros(len(self.deal.order) + 512, np.int16)
         size = self.game.engine.pack(self.seats, self.game.codes(self.options), pack)
@@ -132,15 +128,19 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """None while the game runs."""
-        broken = self.position.over
-        if not broken:
-            return None
+        over, scores = self.position.over, self.position.scores()
+        return Outcome(scores, winners(scores, over, self.game.team_wins), clause_name(over)) if over else None
+
+    @property
+    def shared_outcome(self) -> Outcome:
+        """How the game ends if those tied share the win now."""
         scores = self.position.scores()
-        best = max(scores)
-        winners = [seat for seat in range(self.seats) if scores[seat] == best]
-        if self.game.team:
-            winners = list(range(self.seats)) if broken == self.game.beaten else []
-        return Outcome(scores, winners, clause_name(broken))
+        return Outcome(scores, winners(scores, 0, 0), clause_name(self.game.shared_by), True)
+
+    def again(self) -> "Table":
+        """The same deal, before the first move."""
+        deal = self.deal
+        return Table(self.game, self.seats, deal.seed, deal.order, deal.dealer, deal.shuffle, **self.options)
 
     def allowed(self) -> list[str]:
         """What the seat at turn may do, in notation."""
@@ -188,7 +188,7 @@ class Table:
         from .hint import phrases
 
         _, move, _ = self._tried(said, None)
-        return phrases(self.game, "warnings", self.position.view(move.seat)[0], move.seat, move.actions)
+        return phrases(self.game, "warnings", self.position.view(move.seat), move.seat, move.actions)
 
     # what people do
 
@@ -269,7 +269,7 @@ class Table:
             raise self._refused(clause_name(broken), signals.texts[number], 0)
         self.game.engine.signal(self.position.rows, 0, seat, number)
         self.history.append(Move(seat, signal=number))
-        event = Event("signalled", seat, {**signals.describe(number)})
+        event = Event("signalled", seat, {k: v for k, v in signals.describe(number).items() if k != "verb"})
         self.events.append(event)
         return [event]
 

@@ -6,10 +6,13 @@ a name under [names.<field>] is shown by that name; lists are joined with commas
 
 import functools
 import os
+import string
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from .sentences import NAME_SEATS
 
 if TYPE_CHECKING:
     from .hint import Hint, Phrase
@@ -31,6 +34,32 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
 def catalogue(folder: Path, language: str) -> dict[str, Any]:
     """One file of texts."""
     return tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def gaps(folder: Path) -> list[str]:
+    """What a language lacks or fills in otherwise than English: `fr page.lead`. A plural may leave its number out."""
+    english = _fields(catalogue(folder, "en"))
+    found = []
+    for language in LANGUAGES[1:]:
+        other = _fields(catalogue(folder, language))
+        found += [f"{language} {key}" for key in other.keys() - english.keys()]
+        found += [
+            f"{language} {key}"
+            for key, fields in english.items()
+            if key not in other or (fields != other[key] and not key.endswith((".one", ".other")))
+        ]
+    return sorted(found)
+
+
+def _fields(texts: Mapping[str, Any], path: str = "") -> dict[str, set[str]]:
+    """Every text of a catalogue with the fields it fills in."""
+    found: dict[str, set[str]] = {}
+    for key, text in texts.items():
+        if isinstance(text, Mapping):
+            found |= _fields(text, f"{path}{key}.")
+        else:
+            found[f"{path}{key}"] = {field for _, field, _, _ in string.Formatter().parse(str(text)) if field}
+    return found
 
 
 def plural(language: str, count: int) -> str:
@@ -87,7 +116,7 @@ class Words:
         seat = event.get("seat")
         fields = {field: value for field, value in event.items() if field != "event"}
         fields["who"] = players.get(seat, "") if seat is not None else ""
-        for field in ("to", "winners"):  # fields that name seats
+        for field in NAME_SEATS[1:]:
             if field in event:
                 seats = event[field] if isinstance(event[field], list) else [event[field]]
                 fields[field] = [players.get(other, str(other)) for other in seats]

@@ -19,6 +19,7 @@ from ..bots import Player, player, speak
 from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game, game
+from ..core.outcome import shares
 from ..core.position import Position
 
 SURE = 1.96  # standard errors either side: 95 %
@@ -229,11 +230,9 @@ def _per_deal(match: Match, found: Game, deals: Sequence[Deal]) -> tuple[np.ndar
     for row, deal in enumerate(deals):
         count = np.zeros(len(match.bots))
         for rotation, points in enumerate(deal.scores):
-            best = max(points)
-            winners = points.count(best)
+            parts = shares(points, deal.clauses[rotation], found.team_wins)
             for seat, bot in enumerate(lineup(match, rotation)):
-                beaten = float(deal.clauses[rotation] == found.beaten)
-                won[row, bot] += beaten if found.team else (points[seat] == best) / winners
+                won[row, bot] += parts[seat]
                 score[row, bot] += points[seat]
                 count[bot] += 1
         won[row] /= count

@@ -86,9 +86,9 @@ def python_decisions(game: Game, seats: int, options: dict[str, Any]) -> float:
         for _ in range(games):
             throws[0] += 1
             position = Position(game, seats, options, throws)
-            play, count = position.play, position.count
+            pick, count = position.pick, position.count
             while count:
-                count = play(position[int(chance() * count)])
+                count = pick(int(chance() * count))
                 steps += 1
         return steps
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ..bots.judge import Estimate, Moment
 from ..core.game import Game
 from ..core.text import Words
 from .page import STYLE, table
-from .review import Estimate, Moment
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH, HEIGHT = 640, 140

@@ -122,11 +122,8 @@ def talks(found: Game, seats: int) -> dict[str, tuple[bool, dict[str, Any]]]:
     ways: dict[str, tuple[bool, dict[str, Any]]] = {"silent": (False, {})}
     if seats == 1:
         return ways
-    if hasattr(found.rules, "SIGNALS"):
-        ways["signals"] = (True, {})
-    if "free_talk" in found.options:
-        ways["free talk"] = (True, {"free_talk": True})
-    return ways
+    told: dict[str, dict[str, Any]] = getattr(found.part("chat"), "TALKS", {})
+    return ways | {name: (True, options) for name, options in told.items()}
 
 
 def team_section(found: Game, seats: int, games: int, seed: int) -> str:
@@ -138,7 +135,7 @@ def team_section(found: Game, seats: int, games: int, seed: int) -> str:
         options = found.check_options(seats, chosen)
         size = found.engine.pack(seats, found.codes(options), np.zeros(512, np.int16))
         results = Batch(found, seats, options, "hard", talk).play(games, seed)
-        beaten, left = results.clauses == found.beaten, size - results.scores[:, 0]
+        beaten, left = results.clauses == found.team_wins, size - results.scores[:, 0]
         sure, left_sure = (SURE * values.std() / games**0.5 for values in (beaten, left))
         lines.append(f"| {name} | {games:,} | {beaten.mean():.1%} ± {sure:.1%} | {left.mean():.2f} ± {left_sure:.2f} |")
     return "\n".join(lines) + "\n"

@@ -16,6 +16,7 @@ from ..core import dice
 from ..core.check import Setup
 from ..core.errors import BadSetup
 from ..core.game import FIRST_T, Game, clause_name
+from ..core.outcome import shares
 from ..core.position import Position
 from .batch import Batch, Results
 
@@ -73,7 +74,11 @@ def run(
         results = Results(
             *(np.concatenate([getattr(part, name) for part in parts]) for name in ("scores", "clauses", "steps"))
         )
-        found.append(Findings(*setup, results, _winners(game, results), refusals(game, setup, seed)))
+        found.append(
+            Findings(
+                *setup, results, shares(results.scores, results.clauses, game.team_wins), refusals(game, setup, seed)
+            )
+        )
     return found
 
 
@@ -95,13 +100,6 @@ def _part(batch: Batch, file: Path, first: int, count: int, seed: int) -> Result
     np.savez_compressed(unfinished, scores=results.scores, clauses=results.clauses, steps=results.steps)
     unfinished.replace(file)  # whole or not at all
     return results
-
-
-def _winners(game: Game, results: Results) -> np.ndarray[Any, Any]:
-    if game.team:
-        return np.repeat((results.clauses == game.beaten)[:, None], results.scores.shape[1], axis=1).astype(float)
-    best = results.scores == results.scores.max(axis=1, keepdims=True)
-    return np.asarray(best / best.sum(axis=1, keepdims=True))
 
 
 def refusals(game: Game, setup: Setup, seed: int) -> dict[str, float]:

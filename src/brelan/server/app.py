@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -19,12 +20,12 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ..core.game import game, names
-from ..core.text import LANGUAGES, Words
+from ..core.text import COMMON, LANGUAGES, catalogue
 from ..daily import fresh_secret
 from . import asking, messages, protocol
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
-from .facts import dealt_today, facts, known, merged, seed_of
+from .facts import dealt_today, facts, known, seed_of
 from .hub import Hub
 from .judging import Judging
 from .lessons import taught, tried
@@ -37,7 +38,8 @@ from .store import Store
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
-PAGE = Path(__file__).parents[1] / "web"
+PAGE = Path(os.environ.get("BRELAN_PAGE") or Path(__file__).parents[1] / "web")  # another one has other tables
+UNTOLD = 9  # games that do not say how difficult they are come last
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
 
@@ -167,16 +169,15 @@ class App:
     # what there is
 
     async def games(self, _: Request) -> Response:
-        """The games, with their options."""
-        return answer([facts(game(name)) for name in names()])
+        """The games with their options, the easy ones first."""
+        return answer(sorted(map(facts, map(game, names())), key=lambda one: (one.difficulty or UNTOLD, one.name)))
 
     async def texts(self, request: Request) -> Response:
         """The sentences of a game, in a language."""
         name, language = request.path_params["game"], request.path_params["language"]
         if language not in LANGUAGES:
             raise Refusal("unknown")
-        words = Words.load(None, language) if name == "common" else known(name).words(language)
-        return answer(merged(words))
+        return answer(catalogue(COMMON if name == "common" else known(name).folder / "text", language))
 
     async def rules(self, request: Request) -> Response:
         """The clauses of a game."""

@@ -11,7 +11,6 @@ from ..core import options as kinds
 from ..core.errors import BadSetup, UnknownGame
 from ..core.game import Game, game
 from ..core.position import Position
-from ..core.text import Words
 from ..daily import LEVEL, day
 from . import log, messages
 from .refusal import Refusal
@@ -36,9 +35,20 @@ def facts(found: Game) -> messages.GameFacts:
     options = [_option(option) for option in found.options.values()]
     signals = getattr(found.rules, "SIGNALS", None)
     return messages.GameFacts(
-        found.name, found.version, found.least, found.most, found.team, options,
-        list(signals.texts) if signals else [], list(LEVELS),
+        found.name, found.version, found.least, found.most, found.team, found.usual, found.minutes, found.age,
+        found.difficulty, (found.folder / "lesson.toml").exists(), options, list(signals.texts) if signals else [],
+        list(LEVELS), _fields(found), {verb.name: list(verb.fields) for verb in found.rules.ACTIONS.verbs},
     )  # fmt: skip
+
+
+def _fields(found: Game) -> list[messages.FieldFacts]:
+    """What a view shows; an array as long as what seats own has a row for each seat."""
+    shown = [(name, field) for _, name, field in found.rules.State.for_people()]
+    owned = {field.shape[0] for _, field in shown if field.word == "owner"}
+    return [
+        messages.FieldFacts(name, field.word, bool(field.shape) and field.shape[0] in owned, field.counter)
+        for name, field in shown
+    ]
 
 
 def _option(option: kinds.Option) -> messages.OptionFacts:
@@ -59,8 +69,8 @@ def dealing(found: Game, seats: int, options: Mapping[str, Any]) -> messages.Dea
     if not dealt:
         return None
     words, hand = min(dealt)  # the fewest: a number that is thrown again takes one more
-    before = 0 if found.orders else words - found.lot - (size - 1) + 1
-    return messages.Dealing(pack[:size].tolist(), hand, found.lot, before)
+    before = 0 if found.one_pack else words - found.draws_dealer - (size - 1) + 1
+    return messages.Dealing(pack[:size].tolist(), hand, found.draws_dealer, before)
 
 
 def held(position: Position) -> int:
@@ -85,21 +95,3 @@ def seed_of(wanted: messages.MakeTable, secret: str) -> int:
     if (len(wanted.people), options) != (which.seats, which.options):
         raise Refusal("setup", text=f"the deal of a day has {which.seats} seats and no other options")
     return which.seed(secret)
-
-
-def merged(words: Words) -> dict[str, Any]:
-    """A game's texts over the common ones, in one tree."""
-    tree: dict[str, Any] = {}
-    for catalogue in reversed(words.catalogues):
-        _lay_over(tree, catalogue)
-    return tree
-
-
-def _lay_over(tree: dict[str, Any], texts: Any) -> None:
-    for key, value in texts.items():
-        if isinstance(value, dict):
-            below = tree.setdefault(key, {})
-            if isinstance(below, dict):
-                _lay_over(below, value)
-                continue
-        tree[key] = value

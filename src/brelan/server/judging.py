@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ..bots.judge import WORLDS, judged
 from ..core.table import DEALER
-from ..hindsight import WORLDS, judged
 from . import messages
 from .limits import Limits
-from .past import Finished, anew
+from .past import Finished
 from .refusal import Refusal
 from .thinking import FIRST_LIMIT, Thinkers
 
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 def choices(found: Finished) -> list[Choice]:
     """The moves of a game that can be judged."""
-    table, chosen = anew(found.table), []
+    table, chosen = found.table.again(), []
     for number, move in enumerate(found.table.history):
         if move.signal is None and move.seat != DEALER and table.position.count > 1:
             chosen.append(Choice(table.position.view(move.seat).tobytes(), move.seat, move.actions, number))

@@ -91,5 +91,5 @@ def wanted_at(found: Lesson, table: Table, place: messages.LessonPlace, language
     if not left:
         return ""
     actions = [found.game.rules.ACTIONS.parse(text) for text in left[0]]
-    steps = phrases(found.game, "steps", table.position.view(LEARNER)[0], LEARNER, actions)
+    steps = phrases(found.game, "steps", table.position.view(LEARNER), LEARNER, actions)
     return found.game.words(language).hint(Hint(LEARNER, left[0], steps, [], CLEAR))

@@ -112,6 +112,15 @@ class OptionFacts(Message):
     default: Any
 
 
+class FieldFacts(Message):
+    """A field of a game's view: everybody's, or a row for each seat; the field that counts a row's cards."""
+
+    name: str
+    word: Literal["public", "owner"]
+    by_seat: bool
+    counter: str | None
+
+
 class GameFacts(Message):
     """A game one can make a table of."""
 
@@ -120,9 +129,16 @@ class GameFacts(Message):
     least: int
     most: int
     team: bool
+    usual: int
+    minutes: int | None
+    age: int | None
+    difficulty: int | None
+    lesson: bool
     options: list[OptionFacts]
     signals: list[str]
     levels: list[str]
+    fields: list[FieldFacts]
+    actions: dict[str, list[str]]
 
 
 class Sight(Message):
@@ -436,7 +452,7 @@ class Dealing(Message):
     """How the first cards are dealt: by the game, its seats and its options alone, whatever the shuffle.
 
     Each seat gets `hand` cards of the `pack`, which is ascending before it is shuffled. With `lot` the first dealer is
-    drawn before; then so many other cards are shuffled (`before`): the programmes of Jok-R-ummy.
+    drawn before; then so many other cards are shuffled (`before`), where a game has a second pack.
     """
 
     pack: list[int]

@@ -43,18 +43,12 @@ def finished(room: Room, number: int) -> Finished:
     return Finished(room.id, which, *games[which], people)
 
 
-def anew(table: Table) -> Table:
-    """The same deal, before the first move."""
-    deal = table.deal
-    return Table(table.game, table.seats, deal.seed, deal.order, deal.dealer, deal.shuffle, **table.options)
-
-
 # told again
 
 
 def told(found: Finished, viewer: int | None) -> messages.Review:
     """The whole game as a seat saw it; without a seat with all open."""
-    table = anew(found.table)
+    table = found.table.again()
     at, first = table.seat, sight(table, viewer)
     view, moves = first, []
     for move in found.table.history:

@@ -87,7 +87,7 @@ class Room:
     @property
     def may_share(self) -> bool:
         """Whether those tied may share the win now, if all agree."""
-        if self.table is None or self.over or not self.game.shares:
+        if self.table is None or self.over or not self.game.shared_by:
             return False
         return bool(self.game.rules.may_share(self.table.position.state))
 
@@ -108,13 +108,9 @@ class Room:
         """How the game ended, if it did."""
         if self.table is None or not self.over:
             return None
-        if self.shared:
-            scores = self.table.position.scores()
-            winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
-            return messages.End(scores, winners, clause_name(self.game.shares), True)
-        outcome = self.table.outcome
+        outcome = self.table.shared_outcome if self.shared else self.table.outcome
         assert outcome is not None
-        return messages.End(outcome.scores, outcome.winners, outcome.clause)
+        return messages.End(outcome.scores, outcome.winners, outcome.clause, outcome.shared)
 
     def scene(self, viewer: int, here: Sequence[bool], watchers: int) -> messages.Scene:
         """All that a viewer may see now; -1 watches."""
@@ -244,8 +240,8 @@ class Room:
 
     def _undo(self) -> None:
         """Play the game again without its last move. That it may be taken back was asked before it was written."""
-        deal, moves = self.playing().deal, self.playing().history[:-1]
-        self.table = self._dealt(deal)
+        moves = self.playing().history[:-1]
+        self.table = self.playing().again()
         self.table.replay(moves)
         self.turn += 1
 

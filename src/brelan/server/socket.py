@@ -20,7 +20,7 @@ SLOW, STRIKES = 1013, 20  # so many bad messages, and the socket is closed
 CODES = {"unknown": WRONG_KEY, "full": TOO_MANY, "busy": SLOW}
 
 
-class Line:
+class Outbox:
     """A visitor's socket with what waits to be sent."""
 
     def __init__(self, websocket: WebSocket, most: int) -> None:
@@ -64,7 +64,7 @@ async def serve_socket(app: "App", websocket: WebSocket) -> None:
 
 
 async def _visit(app: "App", websocket: WebSocket) -> None:
-    line = Line(websocket, app.limits.waiting)
+    line = Outbox(websocket, app.limits.waiting)
     hello = await _greeting(app, websocket)
     if hello is None:
         await websocket.close(BAD_HELLO)
@@ -110,7 +110,7 @@ def _command(frame: Any, most: int) -> Any:
         raise Refusal("bad_message", text=str(error)[:200]) from error
 
 
-async def _listen(app: "App", live: Live, line: Line) -> None:
+async def _listen(app: "App", live: Live, line: Outbox) -> None:
     """Carry out what comes in, one after the other."""
     strikes = 0
     while strikes < STRIKES:
@@ -138,7 +138,7 @@ def _refused(command: Any, refusal: Refusal) -> bytes:
     return messages.encode(messages.Refused(name, *told))
 
 
-async def _obey(app: "App", live: Live, line: Line, command: Any) -> None:
+async def _obey(app: "App", live: Live, line: Outbox, command: Any) -> None:
     who = f"watcher {id(line)}" if line.seat == WATCHER else str(line.seat)
     if not app.commands.allows(f"{live.id}/{who}"):
         raise Refusal("limit")

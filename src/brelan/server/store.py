@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
-from .line import Job, Line
+from .batcher import Batcher, Job
 
 MANY = 500  # tables asked for at once
 PATIENCE = 10  # seconds to wait for another process that writes
@@ -71,7 +71,7 @@ class Store:
             sql.event.listen(self.engine, "connect", _durable)
         self.commits = self.appended = 0
         self.version = migrate(self.engine)
-        self.writer, self.reader = Line("writer", self._write), Line("reader", self._read)
+        self.writer, self.reader = Batcher("writer", self._write), Batcher("reader", self._read)
 
     async def append(self, table: str, rows: Sequence[Row]) -> None:
         """Write rows behind one another, all or none; they are durable when this returns. Taken if one exists."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from told import Told, moves, texts
 
+from brelan.core.hint import phrases
 from brelan.core.table import Table
 from brelan.games.joomo.rules import ACTIONS
 
@@ -82,3 +83,13 @@ def test_every_reason_is_true_and_every_reason_is_given() -> None:
                 assert TRUE[key](move, **fields), (seed, move.actions, key, fields)
             seen |= {key for key, _ in move.reasons}
     assert seen == TRUE.keys() == texts(table, "reasons")
+
+
+def test_the_lowest_card_as_second_limit_makes_a_narrow_gap_too() -> None:
+    table = Table("joomo", 2, seed=1)
+    s = table.position.state
+    s.limited, s.lying, s.worth, s.limits[:] = 1, 1, 1, (3, 0)  # an empty place holds 0, and so does the card
+    s.hands[s.seat, 0] = 0
+    table.position.refresh()
+    views = table.position.view(int(s.seat))
+    assert ("narrow", {"count": 2}) in phrases(table.game, "reasons", views, int(s.seat), [ACTIONS.ids["lay 0"]])

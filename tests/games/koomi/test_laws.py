@@ -66,6 +66,17 @@ def test_a_made_ten_sums_to_ten(position: Position) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(positions())
+def test_a_new_stock_is_told_exactly_where_one_is_mixed(position: Position) -> None:
+    for action in {RULES.DRAW, RULES.PLAY_NEW} & set(position.allowed()):
+        after = position.copy()
+        after.play(action)
+        alone = position.state.left == 0 and position.state.down == 2  # a stock of one card throws no dice
+        mixed = after.dice[1] > position.dice[1] or (alone and not after.state.passes and not after.state.ended)
+        assert any(event.name == "mixed" for event in tell(position, action, after)) == mixed
+
+
+@settings(max_examples=200, deadline=None)
+@given(positions())
 def test_the_sum_written_out_is_the_total(position: Position) -> None:
     if position.state.begun:
         assert sum(terms(position.state)) == position.state.total

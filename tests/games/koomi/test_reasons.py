@@ -8,7 +8,7 @@ from told import Told, moves, texts
 
 from brelan.core.table import Table
 from brelan.games.koomi.cards import NAMES, VALUES
-from brelan.games.koomi.reasons import most_cards
+from brelan.games.koomi.reasons import tens
 from brelan.games.koomi.ways import openness, unseen_numbers
 
 NUMBERS = range(18)
@@ -105,6 +105,6 @@ def test_after_a_new_card_no_aid_makes_the_way_longer() -> None:
     for card in ("+1", "+2", "one"):
         s.hands[1, NAMES.index(card)] = 1
     s.discards[0], s.down = NAMES.index("+8"), 1
-    assert most_cards(s, 1) == 3  # 8 - 1 + 1 + 2, the aid first
+    assert tens(s, 1)[1] == 3  # 8 - 1 + 1 + 2, the aid first
     s.renewed = 1
-    assert most_cards(s, 1) == 1  # 8 + 2: R11
+    assert tens(s, 1)[1] == 1  # 8 + 2: R11

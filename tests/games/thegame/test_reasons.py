@@ -7,9 +7,9 @@ import pytest
 from told import Told, moves, texts, told
 
 from brelan.core import dice
+from brelan.core.hint import phrases
 from brelan.core.position import Position
 from brelan.core.table import Table
-from brelan.games.thegame import reasons
 from brelan.games.thegame.rules import ACTIONS, END, HOLD
 
 PILES = range(4)
@@ -136,13 +136,14 @@ def test_a_warning_comes_exactly_where_a_turn_that_could_be_finished_no_longer_c
     warned = []
     for seed in range(40):
         for move in moves(Table("thegame", 2, seed=seed, starter=0), "random"):
-            owed, view = int(move.old.owed), move.before.view(move.seat)[0]
+            owed, views = int(move.old.owed), move.before.view(move.seat)
             if owed == 2 and move.before.count < 12:  # late: before, nearly everything goes on
                 for action in move.before.actions[: move.before.count].tolist():
                     after = move.before.copy()
                     after.play(action)
                     strands = any(turns(move.before, 2)) and not any(turns(after, 1))
-                    assert [key for key, _ in reasons.warnings(view, move.seat, [action])] == ["strands"] * strands
+                    warnings = phrases(move.before.game, "warnings", views, move.seat, [action])
+                    assert [key for key, _ in warnings] == ["strands"] * strands
                     warned.append(strands)
     assert any(warned)
     assert not all(warned)

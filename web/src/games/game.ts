@@ -1,6 +1,6 @@
-/** What the room wants to know of a game's folder; web/README.md says how a folder plugs in. */
+/** What the room wants to know of a game's web folder; web/README.md says how one plugs in. */
 import type { Component } from "svelte";
-import type { IconName } from "../parts/Icon.svelte";
+import type { Sign } from "../parts/Icon.svelte";
 import type { Room } from "../room.svelte";
 import type { Fields, Words } from "../words";
 
@@ -9,23 +9,29 @@ export interface SeatFacts {
   cards: number | null; // in hand
   score?: number;
   notes?: string[]; // a word or two each, already in the reader's language
-  mark?: { icon: IconName; label: string }; // a sign on the player's disk
+  mark?: { icon: Sign; label: string }; // a sign on the player's disk
   out?: boolean; // does not take part for now
 }
 
-export interface About {
-  samples: [number, number, number]; // three cards for the home page
-  usual: number; // seats where nobody says otherwise
-  minutes: number;
-  age: number;
+/** A room whose game is known: what arrives over the wire gets its type here and nowhere else. */
+export type RoomOf<View, Event> = { readonly view: View; readonly news: readonly Event[] } & Room;
+
+type Named = { readonly event: string };
+/** The events of some kinds. */
+export function told<Event extends Named, Kind extends Event["event"]>(news: readonly Event[], ...kinds: readonly Kind[]): Extract<Event, { readonly event: Kind }>[] {
+  return news.filter((event): event is Extract<Event, { readonly event: Kind }> => (kinds as readonly string[]).includes(event.event));
+}
+
+export interface About<View = Fields, Event = Fields> {
+  samples: readonly [number | null, number | null, number | null]; // three cards for the home page; null is a back
   /** What stands beside a name. */
-  seat(view: Fields, seat: number, words: Words): SeatFacts;
+  seat(view: View, seat: number, words: Words): SeatFacts;
   /** The cards a seat holds, where they may be seen. */
-  hand(view: Fields, seat: number): readonly number[];
+  hand(view: View, seat: number): readonly number[];
   /** How a reader says a card. */
   label(card: number, words: Words): string;
   /** What a seat's bubble says of an event; nothing for most. */
-  bubble(event: Fields, words: Words): string | undefined;
+  bubble(event: Event, words: Words): string | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */
   readable?(text: string, words: Words): string;
   /** Events that are told when they happen and not looked up again while the game runs. */
@@ -33,7 +39,7 @@ export interface About {
   /** The warnings a player is asked about; without a list, all of them. */
   serious?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
-  result?(view: Fields, scores: number[]): string;
+  result?(view: View, scores: number[]): string;
   /** A player's result at the end, where the number alone does not say what it counts. */
   points?(score: number, words: Words): string;
 }
@@ -46,3 +52,13 @@ export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;
 /** A page of its own, without a table. */
 export type PracticeComponent = Component<{ words: Words }>;
+
+/** What a web folder has; whatever is missing is plain. */
+export interface Parts<View = Fields, Event = Fields> {
+  Face?: Face;
+  Back?: Back;
+  about?: About<View, Event>;
+  pictures?: Pictures;
+  table?: () => Promise<{ default: Component<{ room: RoomOf<View, Event> }> }>;
+  practice?: () => Promise<{ default: PracticeComponent }>;
+}

@@ -2,7 +2,6 @@
 import { makeTable, RequestRefused } from "../api";
 import { whereabouts } from "../address.svelte";
 import { wordsOf } from "../catalogues.svelte";
-import { aboutOf } from "../games";
 import type { GameFacts, MakeTable } from "../protocol";
 import { errorKey } from "../room.svelte";
 import { say } from "../say.svelte";
@@ -34,5 +33,5 @@ export function againstBots(game: string, seats: number, level: string | null): 
 /** A table as most would make it. */
 export function usual(game: GameFacts): MakeTable {
   const level = game.levels.includes("medium") ? "medium" : (game.levels[0] ?? null);
-  return againstBots(game.name, Math.max(game.least, Math.min(game.most, aboutOf(game.name)?.usual ?? game.least)), level);
+  return againstBots(game.name, game.usual, level);
 }

@@ -1,12 +1,12 @@
 /** In which order a hand is held, and where each card of it lies. */
-import type { IconName } from "./Icon.svelte";
+import type { Sign } from "./Icon.svelte";
 
 export interface Held {
   key: string; // its own, also where two cards are alike
   card: number;
   label: string; // what a screen reader says
   can: boolean; // goes somewhere now
-  mark?: IconName; // a sign on its corner
+  mark?: Sign; // a sign on its corner
 }
 
 export interface Sorting {

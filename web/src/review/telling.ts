@@ -2,7 +2,7 @@
 import type { Estimate, Moment, PastMove } from "../protocol";
 import { settings } from "../settings.svelte";
 import type { Fields, Names, Words } from "../words";
-import { say } from "./texts";
+import { say } from "../say.svelte";
 
 /** A share of the win in percent, a team's result as it is. */
 export function amount(value: number, team: boolean): string {
@@ -28,10 +28,10 @@ export function hint(moment: Moment, words: Words): string {
 
 /** The same with what it would have gained. */
 export const better = (moment: Moment, words: Words, team: boolean) =>
-  say("better", { hint: hint(moment, words), gain: amount(moment.gain.mean, team), error: amount(moment.gain.error, team) });
+  say("review_better", { hint: hint(moment, words), gain: amount(moment.gain.mean, team), error: amount(moment.gain.error, team) });
 
 /** What was played, and what that did to the chances. */
 export function told(moment: Moment, move: PastMove | undefined, words: Words, names: Names, team: boolean): string {
   const sentences = (move?.events ?? []).filter(({ seat }) => seat === moment.seat).map((event) => words.event(event, -1, names)).join(" ");
-  return say("told_move", { number: moment.number + 1, told: sentences || (move?.said ?? ""), before: amount(moment.before.mean, team), after: amount(moment.after.mean, team) });
+  return say("review_told_move", { number: moment.number + 1, told: sentences || (move?.said ?? ""), before: amount(moment.before.mean, team), after: amount(moment.after.mean, team) });
 }

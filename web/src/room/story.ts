@@ -1,11 +1,12 @@
 /** What happened, in sentences. */
+import type { PageKey } from "$generated/all.texts";
 import { aboutOf } from "../games";
 import type { Entry } from "../protocol";
 import type { Room } from "../room.svelte";
-import { say, type Key } from "../say.svelte";
+import { say } from "../say.svelte";
 import type { Fields, Words } from "../words";
 
-const TOLD: Record<string, Key> = {
+const TOLD: Record<string, PageKey> = {
   sat: "told_sat",
   dealt: "told_dealt",
   took_back: "told_took_back",
@@ -15,7 +16,7 @@ const TOLD: Record<string, Key> = {
 };
 
 /** A text of the game as it is read here: some games speak in notation. */
-export const readable = (text: string, words: Words, room: Room): string => aboutOf(room.scene?.game ?? "")?.readable?.(text, words) ?? text;
+export const readable = (text: string, words: Words, room: Room): string => aboutOf(room.scene?.game ?? "").readable?.(text, words) ?? text;
 
 function legible(event: Fields, words: Words, room: Room): Fields {
   const read = (value: unknown): unknown => (Array.isArray(value) ? value.map(read) : typeof value === "string" ? readable(value, words, room) : value);

@@ -7,7 +7,7 @@ From Python an array and an index are ten times cheaper to pass than a record, s
 from collections.abc import Callable
 from typing import Any
 
-from . import batch, bots, learn, play, review, signals, trial
+from . import batch, bots, learn, play, review, signals, telling, trial
 
 Loop = Callable[..., Any]
 
@@ -15,7 +15,7 @@ Loop = Callable[..., Any]
 def loops(game: Any) -> dict[str, Loop]:
     """Every loop that can be made of a game: its rules, signals if it has them, its bots, and what it adds itself."""
     rules, policy, own = game.rules, game.part("bots"), game.part("entries")
-    found = [*play.loops(rules)]
+    found = [*play.loops(rules), *telling.loops(game.part("story"), game.part("reasons"))]
     if hasattr(rules, "signal"):
         found += signals.loops(rules)
     if policy is not None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ..kinds import Flag, Int, Ints, RealBlock, Records, Shorts, ShortTable, Words
+from ..kinds import Int, Ints, RealBlock, Records, Shorts, ShortTable, Words
+from ..outcome import share
 from ..rule import rule
 from .trial import playing_on
 
@@ -20,7 +21,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
 
     @rule
     def judge(
-        seen: Records, seat: Int, team: Flag, beaten: Int, lines: ShortTable, lengths: Ints, throws: Words,
+        seen: Records, seat: Int, team_wins: Int, lines: ShortTable, lengths: Ints, throws: Words,
         states: Records, views: Records, out: Shorts, scores: Ints, values: RealBlock,
     ) -> None:  # fmt: skip
         """Play each line to the end in as many guessed worlds as there are rows of values."""
@@ -33,13 +34,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
                 throws[1] = start  # the same luck for every line
                 play_on((states, views, out), lines[line], lengths[line], False, False, FOREVER, throws)
                 score(states[0], scores)
-                tied = 0
-                best = scores[seat]
-                for other in range(scores.size):
-                    best = max(best, scores[other])
-                    tied += 1 if scores[other] == scores[seat] else 0
-                won = ends(states[0]) == beaten if team else scores[seat] == best
-                values[world, line, CHANCE] = (1.0 if team else 1.0 / tied) if won else 0.0
+                values[world, line, CHANCE] = share(scores, seat, ends(states[0]), team_wins)
                 values[world, line, RESULT] = scores[seat]
             throws[1] = start + APART
 

@@ -30,6 +30,10 @@ GAME = Rummy(
         Number("hold", (1, 3), 1),
         ProgrammeList("programmes"),
     ],
-    lot=True,
-    orders=False,  # the programme cards are shuffled too
+    draws_dealer=True,
+    one_pack=False,  # the programme cards are shuffled too
+    usual=3,
+    minutes=45,
+    age=10,
+    difficulty=3,
 )

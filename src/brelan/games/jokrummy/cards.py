@@ -34,28 +34,3 @@ LOW_END, HIGH_END = 0, 1
 def packs(seats: Any) -> Any:
     """How many packs are played with."""
     return 3 if seats == SEATS else 2  # R1
-
-
-@rule
-def add(rows: Any, counts: Any, seat: Any, card: Any) -> None:
-    """Put a card into a row that stays ascending."""
-    i = counts[seat]
-    while i > 0 and rows[seat, i - 1] > card:
-        rows[seat, i] = rows[seat, i - 1]
-        i -= 1
-    rows[seat, i] = card
-    counts[seat] += 1
-
-
-@rule
-def remove(rows: Any, counts: Any, seat: Any, card: Any) -> None:
-    """Take a card out of a row, if it is there."""
-    i = 0
-    while i < counts[seat] and rows[seat, i] != card:
-        i += 1
-    if i == counts[seat]:
-        return
-    counts[seat] -= 1
-    for k in range(i, counts[seat]):
-        rows[seat, k] = rows[seat, k + 1]
-    rows[seat, counts[seat]] = 0

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.hands import remove
 from . import GAME
-from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, RANKS, SAME_RANK, SUIT, SUITS, WILD, remove
+from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, RANKS, SAME_RANK, SUIT, SUITS, WILD
 from .laying import asks, fits, hand_of
 from .levels import LEVELS, MIXED, SET, at, insert, kind_of, length_of
 from .rules import ACTIONS, CARD, DO_DISCARD, MOST, VERB

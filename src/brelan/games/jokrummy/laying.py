@@ -35,15 +35,6 @@ def hand_of(s: Any, seat: Any) -> Any:
 
 
 @rule
-def holds(s: Any, seat: Any, card: Any) -> Any:
-    """Whether a seat has a card of that type."""
-    for i in range(s.held[seat]):
-        if s.hands[seat, i] == card:
-            return True
-    return False
-
-
-@rule
 def asks(s: Any, programme: Any, first: Any) -> Any:
     """The groups of a programme from one on, as the solver's levels."""
     levels = ZERO

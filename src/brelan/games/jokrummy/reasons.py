@@ -1,19 +1,20 @@
 """What can be said for a move: true things that the seat itself can see. What is missing, the solver says exactly."""
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...core.hint import Phrase
-from . import GAME
-from .cards import GOAL, NAMES, RANK, SUIT, SWAPPING, WILD
-from .laying import asks, end_of, fits
+from ...core.rule import rule
+from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, many, named
+from .cards import GOAL, HIGH_ACE, NAMES, RANK, SUIT, SWAPPING, WILD
+from .laying import asks, end_of, fits, hand_of
 from .rules import (
-    ACTIONS,
     CARD,
+    DO_DEAL,
     DO_DISCARD,
     DO_EXTEND,
+    DO_GROUP,
+    DO_KEEP,
     DO_PUT,
     DO_RUN,
     DO_SET,
@@ -25,143 +26,226 @@ from .rules import (
     VERB,
     may_take,
 )
-from .solver import CARD_UNIT, EMPTY, ZERO, plus
+from .solver import CARD_UNIT, ZERO, missing, number, plus, ranks, without
 
 FEW = 3  # cards in hand with which one is nearly out
+OF_CARDS = named(NAMES)
+
+PHRASES = {
+    "steps": Sentences(
+        *(Sentence(verb) for verb in ("deal", "swap", "keep", "stock")),
+        Sentence("take", card=OF_CARDS),
+        Sentence("extend", card=many(OF_CARDS), group=NUMBER),
+        *(Sentence(verb, card=many(OF_CARDS)) for verb in ("show", "put", "group", "discard")),
+    ),
+    "reasons": Sentences(
+        *(Sentence(name) for name in ("wins", "out", "must_draw", "ready")),
+        *(Sentence(name, card=OF_CARDS) for name in ("completes", "no_help", "not_needed", "safe", "laid_at_once")),
+        *(Sentence(name, card=OF_CARDS) for name in ("fits_no_group", "single")),
+        *(Sentence(name, count=NUMBER) for name in ("done", "failed", "missing", "nearly_out")),
+        Sentence("nearer", card=OF_CARDS, count=NUMBER),
+    ),
+}
+DEAL, SWAP, KEEP, STOCK, TAKE, EXTEND, SHOW, PUT, NEW_SET, DISCARD = (
+    PHRASES["steps"].writer(name) for name in PHRASES["steps"].names
+)
+(
+    WINS, OUT, MUST_DRAW, READY, COMPLETES, NO_HELP, NOT_NEEDED, SAFE, LAID_AT_ONCE, FITS_NO_GROUP, SINGLE, DONE,
+    FAILED, MISSING, NEARLY_OUT, NEARER,
+) = (PHRASES["reasons"].writer(name) for name in PHRASES["reasons"].names)  # fmt: skip
 
 
-def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+@rule
+def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     """What the move is: a programme, an addition or a new set is one step, however many actions it takes."""
-    found: list[Phrase] = []
-    for part in _parts(actions):
-        verb, cards = VERB[part[0]], [NAMES[CARD[action]] for action in part if VERB[action] in (DO_PUT, DO_DISCARD)]
-        if verb == DO_TAKE:
-            found.append(Phrase("take", {"card": NAMES[view.top]}))
-        elif verb == DO_EXTEND:
-            found.append(Phrase("extend", {"card": cards, "group": int(GROUP[part[0]])}))
-        elif verb in (DO_SET, DO_RUN, DO_PUT):
-            found.append(Phrase("put", {"card": cards}))
+    n = end = 0
+    while end < actions.size:
+        first = end
+        end += 1
+        while end < actions.size and VERB[actions[end]] in (DO_SET, DO_RUN, DO_PUT):
+            end += 1
+        verb = VERB[actions[first]]
+        if verb in (DO_DEAL, DO_SWAP, DO_KEEP, DO_STOCK, DO_TAKE):
+            n = drawn_step(view, verb, out, n)
         else:
-            found.append(Phrase(ACTIONS.verbs[verb].name, {"card": cards} if cards else {}))
-    return found
+            n = laid_step(actions, first, end, out, n)
+    return n
 
 
-def _parts(actions: Sequence[int]) -> list[list[int]]:
-    """The actions of a move, those that name and put cards together with the one that began it."""
-    parts: list[list[int]] = []
-    for action in actions:
-        if parts and VERB[action] in (DO_SET, DO_RUN, DO_PUT):
-            parts[-1].append(action)
-        else:
-            parts.append([action])
-    return parts
+@rule
+def drawn_step(view: Any, verb: Any, out: Any, n: Any) -> Any:
+    """A step without cards of one's own."""
+    if verb == DO_DEAL:
+        return DEAL(out, n)
+    if verb == DO_SWAP:
+        return SWAP(out, n)
+    if verb == DO_KEEP:
+        return KEEP(out, n)
+    return STOCK(out, n) if verb == DO_STOCK else TAKE(out, n, view.top)
 
 
-def reasons(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+@rule
+def laid_step(actions: Any, first: Any, end: Any, out: Any, n: Any) -> Any:
+    """A step that lays or discards cards, and all of them."""
+    verb = VERB[actions[first]]
+    if verb == DO_EXTEND:
+        at = EXTEND(out, n, GROUP[actions[first]])
+    elif verb == DO_SHOW:
+        at = SHOW(out, n)
+    elif verb == DO_GROUP:
+        at = NEW_SET(out, n)
+    elif verb == DO_DISCARD:
+        at = DISCARD(out, n)
+    else:
+        at = PUT(out, n)
+    n = begin(out, at)
+    for i in range(first, end):
+        if VERB[actions[i]] in (DO_PUT, DO_DISCARD):
+            n = add(out, at, n, CARD[actions[i]])
+    return n
+
+
+@rule
+def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     """What is good about a move, the strongest first."""
-    verbs = [VERB[action] for action in actions]
+    n, verb = 0, VERB[actions[0]]
     if view.phase == SWAPPING:
-        return [Phrase("failed", {"count": int(view.failed[seat])})] if verbs[0] == DO_SWAP else []  # R23
-    hand = [int(card) for card in view.hands[seat, : view.held[seat]]]
-    left = _left(view, hand, actions)
-    found = [*_out(left), *_done(view, seat, verbs)]
-    if view.laid[seat] or view.kept[seat] == 0:
-        found += [*_drawn_late(view, actions), *_nearly_out(left, verbs), *_safe(view, seat, actions)]
-        return [*found, *_single(left, actions)]
-    if DO_SHOW in verbs or view.shown >= 0:
-        return [*found, *_drawn(view, seat, hand, verbs[0]), *_nearly_out(left, verbs)]
-    return [*_drawn(view, seat, hand, verbs[0]), *_thrown(view, seat, left, actions)]
+        return FAILED(out, n, view.failed[seat]) if verb == DO_SWAP else n  # R23
+    cards, left = hand_after(view, seat, actions)
+    shows = has(actions, DO_SHOW) or view.shown >= 0
+    late = view.laid[seat] != 0 or view.kept[seat] == 0
+    if late or shows:
+        if cards == 0:
+            n = OUT(out, n)  # R18
+        if shows:
+            n = done(view, seat, out, n)
+    if late:
+        n = drawn_late(view, actions, out, n)
+        n = nearly_out(cards, actions, out, n)
+        n = safe(view, seat, actions, out, n)
+        return single(left, actions, out, n)
+    n = drawn(view, seat, verb, out, n)
+    return nearly_out(cards, actions, out, n) if shows else thrown(view, seat, left, actions, out, n)
 
 
-def lacking(view: Any, seat: int, hand: Sequence[int]) -> int:
-    """How many cards the programme that is nearest to done still lacks: exact, from the solver."""
-    cards = EMPTY
-    for card in hand:
-        cards = plus(cards, SUIT[card], CARD_UNIT[card])
-    programmes = view.programmes[seat, : view.kept[seat]]
-    return min(int(GAME.engine.missing(cards, asks(view, np.int64(programme), ZERO))) for programme in programmes)
+@rule
+def has(actions: Any, verb: Any) -> Any:
+    """Whether one of the actions is of that kind."""
+    for action in actions:
+        if VERB[action] == verb:
+            return True
+    return False
 
 
-def _left(view: Any, hand: list[int], actions: Sequence[int]) -> list[int]:
-    """The hand after the move; of a card drawn face down nothing is known."""
-    left = list(hand)
+@rule
+def hand_after(view: Any, seat: Any, actions: Any) -> Any:
+    """How many cards are left after the move, and which; of a card drawn face down nothing is known."""
+    cards, left = view.held[seat] + 0, hand_of(view, seat)
     for action in actions:
         if VERB[action] == DO_TAKE:
-            left.append(int(view.top))
+            cards += 1
+            left = with_card(left, view.top)
         elif VERB[action] in (DO_PUT, DO_DISCARD):
-            left.remove(int(CARD[action]))
-    return left
+            cards -= 1
+            left = without(left, CARD[action])
+    return cards, left
 
 
-def fits_a_group(view: Any, card: int) -> bool:
+@rule
+def with_card(hand: Any, card: Any) -> Any:
+    """A hand and one card more, as the solver sees it."""
+    return plus(hand, SUIT[card], CARD_UNIT[card])
+
+
+@rule
+def lacking(view: Any, seat: Any, hand: Any) -> Any:
+    """How many cards the programme that is nearest to done still lacks: exact, from the solver."""
+    least = HIGH_ACE
+    for slot in range(view.kept[seat]):
+        least = min(least, missing(hand, asks(view, np.int64(view.programmes[seat, slot]), ZERO)))
+    return least
+
+
+@rule
+def fits_a_group(view: Any, card: Any) -> Any:
     """Whether a card could be added to a group that lies (R16)."""
-    places = [(int(view.what[group]), int(end_of(view, group, end))) for group in range(view.groups) for end in (0, 1)]
-    return any(place > 0 and fits(card, what, place) for what, place in places)
+    for group in range(view.groups):
+        for end in range(2):
+            place = end_of(view, group, end)
+            if place > 0 and fits(card, view.what[group], place):
+                return True
+    return False
 
 
-def _done(view: Any, seat: int, verbs: Sequence[int]) -> Iterator[Phrase]:
-    if DO_SHOW in verbs or view.shown >= 0:
-        count = int(view.done[seat]) + 1
-        yield Phrase("wins", {}) if count == GOAL else Phrase("done", {"count": count})  # R20
+@rule
+def done(view: Any, seat: Any, out: Any, n: Any) -> Any:
+    """A programme more (R20)."""
+    count = view.done[seat] + 1
+    return WINS(out, n) if count == GOAL else DONE(out, n, count)
 
 
-def _out(left: list[int]) -> Iterator[Phrase]:
-    if not left:
-        yield Phrase("out", {})  # R18
+@rule
+def nearly_out(cards: Any, actions: Any, out: Any, n: Any) -> Any:
+    """Few cards are left after some were laid."""
+    return NEARLY_OUT(out, n, cards) if 0 < cards <= FEW and has(actions, DO_PUT) else n
 
 
-def _nearly_out(left: list[int], verbs: Sequence[int]) -> Iterator[Phrase]:
-    if 0 < len(left) <= FEW and DO_PUT in verbs:
-        yield Phrase("nearly_out", {"count": len(left)})
-
-
-def _drawn(view: Any, seat: int, hand: list[int], verb: int) -> Iterator[Phrase]:
+@rule
+def drawn(view: Any, seat: Any, verb: Any, out: Any, n: Any) -> Any:
     """What the top discard would do for the programme."""
     if verb == DO_STOCK and not may_take(view):
-        yield Phrase("must_draw", {})  # R8
-    elif verb in (DO_STOCK, DO_TAKE) and view.top >= 0:
-        now, then = lacking(view, seat, hand), lacking(view, seat, [*hand, int(view.top)])
-        fields = {"card": NAMES[view.top]}
-        if verb == DO_TAKE and then == 0 < now:
-            yield Phrase("completes", fields)
-        elif verb == DO_TAKE and then < now:
-            yield Phrase("nearer", {**fields, "count": then})
-        elif verb == DO_STOCK and then == now:
-            yield Phrase("no_help", fields)
+        return MUST_DRAW(out, n)  # R8
+    if verb not in (DO_STOCK, DO_TAKE) or view.top < 0:
+        return n
+    hand = hand_of(view, seat)
+    now, then = lacking(view, seat, hand), lacking(view, seat, with_card(hand, view.top))
+    if verb == DO_TAKE and then < now:
+        return COMPLETES(out, n, view.top) if then == 0 else NEARER(out, n, view.top, then)
+    return NO_HELP(out, n, view.top) if verb == DO_STOCK and then == now else n
 
 
-def _thrown(view: Any, seat: int, left: list[int], actions: Sequence[int]) -> Iterator[Phrase]:
+@rule
+def thrown(view: Any, seat: Any, left: Any, actions: Any, out: Any, n: Any) -> Any:
     """What a discard costs, before the programme lies."""
-    if VERB[actions[-1]] != DO_DISCARD:
-        return
-    card, count = int(CARD[actions[-1]]), lacking(view, seat, left)
-    if count == lacking(view, seat, [*left, card]):
-        yield Phrase("not_needed", {"card": NAMES[card]})
-    yield from _safe(view, seat, actions)
-    yield Phrase("missing", {"count": count}) if count else Phrase("ready", {})
+    last = actions[actions.size - 1]
+    if VERB[last] != DO_DISCARD:
+        return n
+    count = lacking(view, seat, left)
+    if count == lacking(view, seat, with_card(left, CARD[last])):
+        n = NOT_NEEDED(out, n, CARD[last])
+    n = safe(view, seat, actions, out, n)
+    return MISSING(out, n, count) if count > 0 else READY(out, n)
 
 
-def _safe(view: Any, seat: int, actions: Sequence[int]) -> Iterator[Phrase]:
+@rule
+def safe(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
     """A discard that the next seat, whose programme lies, cannot add anywhere; not asked after cards were laid."""
-    verbs, card = [VERB[action] for action in actions], int(CARD[actions[-1]])
-    following = view.laid[(seat + 1) % view.seats]
-    if verbs[-1] == DO_DISCARD and DO_PUT not in verbs and following and not fits_a_group(view, card):
-        yield Phrase("safe", {"card": NAMES[card]})
+    last = actions[actions.size - 1]
+    if VERB[last] != DO_DISCARD or has(actions, DO_PUT) or view.laid[(seat + 1) % view.seats] == 0:
+        return n
+    return n if fits_a_group(view, CARD[last]) else SAFE(out, n, CARD[last])
 
 
-def _single(left: list[int], actions: Sequence[int]) -> Iterator[Phrase]:
+@rule
+def single(left: Any, actions: Any, out: Any, n: Any) -> Any:
     """A discard without a partner for a new set (R15)."""
-    card = int(CARD[actions[-1]])
-    if VERB[actions[-1]] == DO_DISCARD and SUIT[card] != WILD and RANK[card] not in [RANK[other] for other in left]:
-        yield Phrase("single", {"card": NAMES[card]})
+    last = actions[actions.size - 1]
+    card = CARD[last]
+    if VERB[last] != DO_DISCARD or SUIT[card] == WILD or number(ranks(left), RANK[card]) > 0:
+        return n
+    return SINGLE(out, n, card)
 
 
-def _drawn_late(view: Any, actions: Sequence[int]) -> Iterator[Phrase]:
+@rule
+def drawn_late(view: Any, actions: Any, out: Any, n: Any) -> Any:
     """What the top discard is good for once the programme lies."""
-    card = NAMES[view.top] if view.top >= 0 else ""
-    if VERB[actions[0]] == DO_TAKE and f"put {card}" in [ACTIONS.texts[action] for action in actions]:
-        yield Phrase("laid_at_once", {"card": card})
-    elif VERB[actions[0]] == DO_STOCK and card and may_take(view) and not fits_a_group(view, int(view.top)):
-        yield Phrase("fits_no_group", {"card": card})
-    elif VERB[actions[0]] == DO_STOCK and not may_take(view):
-        yield Phrase("must_draw", {})  # R8
+    verb, top = VERB[actions[0]], view.top
+    if verb == DO_TAKE:
+        for action in actions:
+            if VERB[action] == DO_PUT and CARD[action] == top:
+                return LAID_AT_ONCE(out, n, top)
+    if verb != DO_STOCK:
+        return n
+    if not may_take(view):
+        return MUST_DRAW(out, n)  # R8
+    return n if top < 0 or fits_a_group(view, top) else FITS_NO_GROUP(out, n, top)

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...core.actions import Actions, Verb
 from ...core.dice import below, shuffle
+from ...core.hands import holds, insert, remove
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .cards import (
@@ -47,15 +48,12 @@ from .cards import (
     TYPES,
     WILD,
     WILD_RANK,
-    add,
     packs,
-    remove,
 )
 from .laying import (
     end_of,
     fits,
     hand_of,
-    holds,
     may_extend,
     may_group,
     may_name_run,
@@ -137,6 +135,10 @@ class State(Record):
     programme_stock = secret(ROOM, small=True)  # the next card is the first of them
 
 
+PACKED = {  # numbers of the view that hold several: where each part begins, and how many bits it has
+    "wanted": {"kind": (13, 2), "which": (9, 4), "length": (5, 4)},  # levels.py
+    "spots": {"end": (0, 1), "group": (1, 6)},
+}
 RANK_NAMES = {rank: RANKS[rank] for rank in SET_RANKS}
 ACTIONS = Actions(
     Verb("deal", reveals=True),
@@ -240,7 +242,7 @@ def why_not(s: Any, action: Any) -> Any:
         return T3
     if s.phase == DEALING:
         return 0 if verb == DO_DEAL else 6
-    if (verb in (DO_PUT, DO_DISCARD)) and not holds(s, s.seat, CARD[action]):
+    if (verb in (DO_PUT, DO_DISCARD)) and not holds(s.hands, s.held, s.seat, CARD[action]):
         return T2
     if verb == DO_DEAL:
         return 4
@@ -421,7 +423,7 @@ def cards(s: Any, out: Any) -> Any:
 def draw(s: Any, seat: Any) -> None:
     """Move the top of the stock into a hand."""
     s.left -= 1
-    add(s.hands, s.held, seat, s.stock[s.left])
+    insert(s.hands, s.held, seat, s.stock[s.left])
     s.stock[s.left] = 0
 
 
@@ -705,8 +707,8 @@ def discard(s: Any, card: Any) -> None:
 def take(s: Any) -> None:
     """The top discard goes into a hand, and everybody saw it. It may be discarded again (R22)."""
     s.thrown -= 1
-    add(s.hands, s.held, s.seat, s.top)
-    add(s.known, s.known_held, s.seat, s.top)
+    insert(s.hands, s.held, s.seat, s.top)
+    insert(s.known, s.known_held, s.seat, s.top)
     s.discards[s.thrown] = 0
     s.top = s.discards[s.thrown - 1] if s.thrown > 0 else NOTHING
     s.phase = LAYING

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...core.dice import shuffle
+from ...core.hands import insert
 from ...core.rule import rule
 from .cards import (
     CARDS,
@@ -19,7 +20,6 @@ from .cards import (
     SUIT,
     TYPES,
     WILD,
-    add,
     packs,
 )
 from .laying import completes, may_extend, rest
@@ -230,9 +230,9 @@ def guess_cards(s: Any, seat: Any, dice: Any) -> None:
         for i in range(HAND):
             s.hands[other, i] = 0
         for i in range(s.known_held[other]):
-            add(s.hands, s.held, other, s.known[other, i])
+            insert(s.hands, s.held, other, s.known[other, i])
         for _ in range(hidden):
-            add(s.hands, s.held, other, s.stock[next_card])
+            insert(s.hands, s.held, other, s.stock[next_card])
             next_card += 1
     for i in range(s.left, CARDS):
         s.stock[i] = 0

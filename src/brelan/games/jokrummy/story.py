@@ -2,91 +2,152 @@
 
 from typing import Any
 
-from ...core.events import Event
-from ...core.position import Position
+from ...core.outcome import list_best
+from ...core.rule import rule
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, many, named, private, text
 from .cards import DRAWING, LAYING, NAMES, NOTHING, SAME_RANK
-from .groups import on_table, standing
-from .programmes import written
-from .rules import ACTIONS
+from .groups import standing
+from .programmes import SLOTS, written
+from .rules import CARD, DO_DEAL, DO_DISCARD, DO_KEEP, DO_PUT, DO_SHOW, DO_STOCK, DO_SWAP, DO_TAKE, VERB
+
+OF_CARDS, STANDING = named(NAMES), text(standing, 3)
+PROGRAMME = text(lambda *words: written(words), SLOTS)
+EVENTS = Sentences(
+    Sentence("begins", seat=SEAT, round=NUMBER),
+    Sentence("swapped", seat=SEAT),
+    Sentence("kept", seat=SEAT),
+    Sentence("bonus", seat=SEAT, count=NUMBER),
+    Sentence("received", seat=SEAT, count=NUMBER, programme=private(many(PROGRAMME))),
+    Sentence("turned_up", card=OF_CARDS),
+    Sentence("turned_over", count=NUMBER),
+    Sentence("drew", seat=SEAT, card=private(OF_CARDS)),
+    Sentence("took", seat=SEAT, card=OF_CARDS),
+    Sentence("showed", seat=SEAT, programme=PROGRAMME),
+    Sentence("added", seat=SEAT, card=STANDING, group=NUMBER),
+    Sentence("laid_set", seat=SEAT, cards=many(STANDING), group=NUMBER),
+    Sentence("laid_run", seat=SEAT, cards=many(STANDING), group=NUMBER),
+    Sentence("completed", seat=SEAT, programme=PROGRAMME, count=NUMBER),
+    Sentence("discarded", seat=SEAT, card=OF_CARDS),
+    Sentence("went_out", seat=SEAT),
+    Sentence("all_laid"),
+    Sentence("too_long"),
+    Sentence("won", winners=many(SEAT), count=NUMBER),
+)
+(
+    BEGINS, SWAPPED, KEPT, BONUS, RECEIVED, TURNED_UP, TURNED_OVER, DREW, TOOK, SHOWED, ADDED, LAID_SET, LAID_RUN,
+    COMPLETED, DISCARDED, WENT_OUT, ALL_LAID, TOO_LONG, WON,
+) = (EVENTS.writer(name) for name in EVENTS.names)  # fmt: skip
 
 
-def tell(before: Position, action: int, after: Position) -> list[Event]:
-    """The events of one action."""
-    old, new = before.state, after.state
-    seat, fields = int(old.seat), ACTIONS.describe(action)
-    verb = fields["verb"]
-    events: list[Event] = []
-    if verb in ("deal", "swap", "keep"):
-        events += _round(old, new, verb)
-    elif verb == "stock":
+@rule
+def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
+    """Write the events of one action, return how many numbers they are."""
+    n, verb, seat = 0, VERB[action], old.seat
+    if verb in (DO_DEAL, DO_SWAP, DO_KEEP):
+        n = round_begun(old, verb, new, out, n)
+    elif verb == DO_STOCK:
         if new.turned > old.turned:
-            events.append(Event("turned_over", None, {"count": int(new.left) + 1}))  # R21
-        events.append(Event("drew", seat, {}, {"card": NAMES[_gained(old, new, seat)]}))
-    elif verb == "take":
-        events.append(Event("took", seat, {"card": NAMES[int(old.top)]}))
-    elif verb == "show":
-        events.append(Event("showed", seat, {"programme": _programme(new, new.shown)}))
-    elif verb == "put":
-        events += _put(old, new, seat)
-    elif verb == "discard":
-        events.append(Event("discarded", seat, {"card": fields["card"]}))
-    return events + _end(old, new, seat)
+            n = TURNED_OVER(out, n, new.left + 1)  # R21
+        n = DREW(out, n, seat, gained(old, new, seat))
+    elif verb == DO_TAKE:
+        n = TOOK(out, n, seat, old.top)
+    elif verb == DO_SHOW:
+        words = new.wanted[new.shown]
+        n = SHOWED(out, n, seat, words[0], words[1], words[2], words[3])
+    elif verb == DO_PUT:
+        n = put(old, new, out, n)
+    elif verb == DO_DISCARD:
+        n = DISCARDED(out, n, seat, CARD[action])
+    return ended(old, new, out, n)
 
 
-def _programme(state: Any, number: Any) -> str:
-    return written(state.wanted[number])
+@rule
+def gained(old: Any, new: Any, seat: Any) -> Any:
+    """The card that came to a hand; both are ascending."""
+    i = 0
+    while i < old.held[seat] and new.hands[seat, i] == old.hands[seat, i]:
+        i += 1
+    return new.hands[seat, i]
 
 
-def _gained(old: Any, new: Any, seat: int) -> int:
-    hand = new.hands[seat, : new.held[seat]].tolist()
-    for card in old.hands[seat, : old.held[seat]].tolist():
-        hand.remove(card)
-    return int(hand[0])
-
-
-def _round(old: Any, new: Any, verb: str) -> list[Event]:
+@rule
+def round_begun(old: Any, verb: Any, new: Any, out: Any, n: Any) -> Any:
     """Programmes, bonus cards, and the cards if they were dealt."""
-    events = [Event("begins", int(new.dealer), {"round": int(new.rounds)})] if verb == "deal" else []
-    if verb != "deal":
-        events.append(Event("swapped" if verb == "swap" else "kept", int(old.seat)))  # R23
-    for i in range(1, int(new.seats) + 1):
-        seat = (int(new.dealer) + i) % int(new.seats)
-        events += [
-            Event("bonus", seat, {"count": done}) for done in range(int(old.done[seat]) + 1, int(new.done[seat]) + 1)
-        ]
-        first = 0 if verb == "swap" and seat == old.seat else int(old.kept[seat])
-        got = [_programme(new, number) for number in new.programmes[seat, first : new.kept[seat]]]
-        if got:
-            events.append(Event("received", seat, {"count": len(got)}, {"programme": got}))  # R5
-    if new.phase in (DRAWING, LAYING):
-        events.append(Event("turned_up", None, {"card": NAMES[int(new.top)]}))  # R6
-    return events
+    if verb == DO_DEAL:
+        n = BEGINS(out, n, new.dealer, new.rounds)
+    elif verb == DO_SWAP:
+        n = SWAPPED(out, n, old.seat)  # R23
+    else:
+        n = KEPT(out, n, old.seat)
+    for i in range(1, new.seats + 1):
+        seat = (new.dealer + i) % new.seats
+        for done in range(old.done[seat], new.done[seat]):
+            n = BONUS(out, n, seat, done + 1)
+        first = 0 if verb == DO_SWAP and seat == old.seat else old.kept[seat]
+        if new.kept[seat] > first:
+            n = received(new, seat, first, out, n)
+    return TURNED_UP(out, n, new.top) if new.phase in (DRAWING, LAYING) else n  # R6
 
 
-def _put(old: Any, new: Any, seat: int) -> list[Event]:
+@rule
+def received(new: Any, seat: Any, first: Any, out: Any, n: Any) -> Any:
+    """The programmes of a seat from one of them on (R5)."""
+    at = RECEIVED(out, n, seat, new.kept[seat] - first)
+    n = begin(out, at)
+    for slot in range(first, new.kept[seat]):
+        for k in range(SLOTS):
+            n = add(out, at, n, new.wanted[new.programmes[seat, slot], k])
+    return n
+
+
+@rule
+def put(old: Any, new: Any, out: Any, n: Any) -> Any:
     """A card added, a group complete, a programme complete."""
-    groups = on_table(new)
-    group = int(new.spots[new.down - 1]) // 2
-    events = []
+    seat = old.seat
+    group = new.spots[new.down - 1] // 2
+    what = new.what[group]
     if old.length == 0:  # an addition
-        laid = groups[group]
-        card, place = laid.cards[-1 if old.end else 0]
-        events.append(Event("added", seat, {"card": standing(laid.what, card, place), "group": group}))
+        at_high_end = old.end != 0 and what != SAME_RANK
+        place = new.high[group] if at_high_end else new.low[group]
+        n = ADDED(out, n, seat, what, new.log[new.down - 1], place, group)
     elif old.placed + 1 == old.length:
-        name = "laid_set" if groups[group].what == SAME_RANK else "laid_run"
-        events.append(Event(name, seat, {"cards": groups[group].texts(), "group": group}))
+        at = LAID_SET(out, n, seat, group) if what == SAME_RANK else LAID_RUN(out, n, seat, group)
+        n = group_cards(new, group, out, at)
     if old.shown != NOTHING and new.shown == NOTHING:
-        events.append(Event("completed", seat, {"programme": _programme(old, old.shown), "count": int(new.done[seat])}))
-    return events
+        words = old.wanted[old.shown]
+        n = COMPLETED(out, n, seat, words[0], words[1], words[2], words[3], new.done[seat])
+    return n
 
 
-def _end(old: Any, new: Any, seat: int) -> list[Event]:
-    events = []
+@rule
+def group_cards(s: Any, group: Any, out: Any, at: Any) -> Any:
+    """List the cards of a group, low to high, each with what the group is and its place."""
+    n = begin(out, at)
+    place = s.low[group]
+    step = 0 if s.what[group] == SAME_RANK else 1
+    for i in range(2 * s.down):  # what was put at its low end, the last first, then at its high end
+        k = s.down - 1 - i if i < s.down else i - s.down
+        if s.spots[k] == 2 * group + (0 if i < s.down else 1):
+            n = add(out, at, n, s.what[group])
+            n = add(out, at, n, s.log[k])
+            n = add(out, at, n, place)
+            place += step
+    return n
+
+
+@rule
+def ended(old: Any, new: Any, out: Any, n: Any) -> Any:
+    """How the round and the game ended, if they did."""
     if new.closed and not old.closed:
-        out = {18: Event("went_out", seat), 19: Event("all_laid"), 21: Event("too_long")}
-        events.append(out[int(new.closed)])
-    if new.ended:
-        done = new.done[: new.seats].tolist()
-        winners = [other for other, programmes in enumerate(done) if programmes == max(done)]
-        events.append(Event("won", None, {"winners": winners, "count": len(winners)}))  # R20 R21
-    return events
+        if new.closed == 18:
+            n = WENT_OUT(out, n, old.seat)
+        elif new.closed == 19:
+            n = ALL_LAID(out, n)
+        else:
+            n = TOO_LONG(out, n)  # R21
+    if new.ended == 0:
+        return n
+    at = WON(out, n, 0)
+    n = list_best(new.done, new.seats, out, at)  # R20 R21
+    out[at - 1] = out[at]  # how many they are
+    return n

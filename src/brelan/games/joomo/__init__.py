@@ -8,6 +8,10 @@ GAME = Game(
     version=1,
     seats=(2, 6),
     options=[Switch("second_may_pass")],
-    lot=True,
-    shares=17,
+    shared_by=17,
+    draws_dealer=True,
+    usual=3,
+    minutes=30,
+    age=8,
+    difficulty=2,
 )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...core.dice import shuffle
+from ...core.hands import insert
 from ...core.rule import rule
 from .cards import ASIDE, CARDS, DEALER, HAND, SEATS, tens_of
 
@@ -10,16 +11,11 @@ from .cards import ASIDE, CARDS, DEALER, HAND, SEATS, tens_of
 @rule
 def give(s: Any, seat: Any, start: Any, count: Any) -> None:
     """Copy cards of the room, from `start` on, into a hand, which is ascending and holds nothing else."""
+    s.held[seat] = 0
     for i in range(count):
-        card = s.aside[start + i]
-        k = i
-        while k > 0 and s.hands[seat, k - 1] > card:
-            s.hands[seat, k] = s.hands[seat, k - 1]
-            k -= 1
-        s.hands[seat, k] = card
+        insert(s.hands, s.held, seat, s.aside[start + i])
     for i in range(count, HAND):
         s.hands[seat, i] = 0
-    s.held[seat] = count
 
 
 @rule

@@ -1,126 +1,174 @@
 """What can be said for a move: true things that the seat itself can see. A move is one action here."""
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.hint import Phrase
+from ...core.rule import rule
+from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, many
 from .cards import ASIDE, HAND, NOBODY, is_double, tens_of
-from .rules import ACTIONS, PASS, PLACE, why_not_lay
+from .rules import CARD, DEAL, FIRST_CAP, FIVE_ON, PASS, PLACE, in_gap, why_not_lay
 
 NARROW = 4  # numbers in a gap that is called narrow
 FEW = 2  # cards in hand with which the marker is near
 EDGE = 5  # a fifth of the cards at either side lies far out
 
+PHRASES = {
+    "steps": Sentences(
+        Sentence("lead", card=NUMBER),
+        Sentence("limit", card=NUMBER),
+        Sentence("lay", card=NUMBER),
+        Sentence("double", card=NUMBER),
+        Sentence("cap", card=NUMBER, covered=NUMBER),
+        Sentence("pass"),
+        Sentence("deal"),
+    ),
+    "reasons": Sentences(
+        Sentence("nothing_fits"),
+        Sentence("saves_doubles", card=many(NUMBER), count=NUMBER),
+        Sentence("cheap"),
+        Sentence("contested", count=NUMBER),
+        Sentence("takes", count=NUMBER),
+        Sentence("marker"),
+        Sentence("sheds_ten"),
+        Sentence("closes"),
+        Sentence("narrow", count=NUMBER),
+        Sentence("shrinks", count=NUMBER, before=NUMBER),
+        Sentence("race", count=NUMBER),
+        Sentence("far_out"),
+        Sentence("follows", count=NUMBER),
+        Sentence("keeps_doubles", card=many(NUMBER), count=NUMBER),
+        Sentence("one_rival"),
+    ),
+}
+LEAD, LIMIT, LAY, DOUBLE, CAP, DO_PASS, DO_DEAL = (PHRASES["steps"].writer(name) for name in PHRASES["steps"].names)
+(
+    NOTHING_FITS, SAVES_DOUBLES, CHEAP, CONTESTED, TAKES, MARKER, SHEDS_TEN, CLOSES, IS_NARROW, SHRINKS, RACE, FAR_OUT,
+    FOLLOWS, KEEPS_DOUBLES, ONE_RIVAL,
+) = (PHRASES["reasons"].writer(name) for name in PHRASES["reasons"].names)  # fmt: skip
 
-def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+
+@rule
+def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     """What the move is."""
-    fields = ACTIONS.describe(actions[0])
-    verb = fields.pop("verb")
-    if verb == "lay":
-        fits = min(view.limits) < fields["card"] < max(view.limits)  # R6
-        return [Phrase(("lead", "limit", "lay" if fits else "double")[int(view.limited)], fields)]
-    if verb == "cap":
-        fields["covered"] = int(view.limits[PLACE(actions[0])])
-        del fields["place"]
-    return [Phrase(verb, fields)]
+    action, n = actions[0], 0
+    if action == PASS:
+        return DO_PASS(out, n)
+    if action == DEAL:
+        return DO_DEAL(out, n)
+    if action >= FIRST_CAP:
+        return CAP(out, n, FIVE_ON(action), view.limits[PLACE(action)])
+    card = CARD(action)
+    if view.limited == 0:
+        return LEAD(out, n, card)
+    if view.limited == 1:
+        return LIMIT(out, n, card)
+    return LAY(out, n, card) if in_gap(view, card) else DOUBLE(out, n, card)  # R6
 
 
-def reasons(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+@rule
+def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     """What is good about a move, the strongest first."""
-    if actions[0] == PASS:
-        return list(_passing(view, seat))
-    fields = ACTIONS.describe(actions[0])
-    card = int(fields["card"])
-    limits = _limits_after(view, card, str(fields.get("place", "")))
-    rest = [other for other in _hand(view, seat) if other != card]
-    found = [*_won(view, seat, card), *_goes_out(view, rest), *_ten(card), *_gap(view, limits), *_race(view, rest)]
-    return [*found, *_far_out(view, card), *_follows(limits, rest), *_kept(card, rest), *_answered(view, seat)]
-
-
-def _hand(view: Any, seat: int) -> list[int]:
-    return [int(card) for card in view.hands[seat, : view.held[seat]]]
-
-
-def _others(view: Any, seat: int) -> list[int]:
-    """The other seats that still have a turn in this trick (R7)."""
-    everybody = range(int(view.seats))
-    return [other for other in everybody if other != seat and not view.passed[other] and view.held[other]]
-
-
-def _limits_after(view: Any, card: int, place: str) -> list[int]:
-    """The limits in force after a card was laid, fewer than two if it leads."""
-    limits = [int(limit) for limit in view.limits[: view.limited]]
-    if place:
-        limits[("first", "second").index(place)] = card  # R10 R11
-    return limits if len(limits) == 2 else [*limits, card]  # R4 R5
-
-
-def _passing(view: Any, seat: int) -> Iterator[Phrase]:
-    fitting = [card for card in _hand(view, seat) if not why_not_lay(view, card)]
-    if not fitting:
-        yield Phrase("nothing_fits", {})
-        return
-    if all(is_double(card) for card in fitting):
-        yield Phrase("saves_doubles", {"card": fitting, "count": len(fitting)})  # R9
-    if view.worth == 1:
-        yield Phrase("cheap", {})
-    if _others(view, seat):
-        yield Phrase("contested", {"count": len(_others(view, seat))})
-
-
-def _won(view: Any, seat: int, card: int) -> Iterator[Phrase]:
-    if not _others(view, seat):
-        yield Phrase("takes", {"count": max(int(view.worth), 1) + int(tens_of(card))})  # R8
-
-
-def _goes_out(view: Any, rest: list[int]) -> Iterator[Phrase]:
-    if not rest and view.marker == NOBODY:
-        yield Phrase("marker", {})  # R13
-
-
-def _ten(card: int) -> Iterator[Phrase]:
+    action, n = actions[0], 0
+    others = rivals(view, seat)
+    if action == PASS:
+        return passing(view, seat, others, out, n)
+    card = CARD(action) if action < FIRST_CAP else FIVE_ON(action)
+    left = view.held[seat] - 1
+    low, high = limits_after(view, action, card)
+    if others == 0:
+        n = TAKES(out, n, max(view.worth, 1) + tens_of(card))  # R8
+    if left == 0 and view.marker == NOBODY:
+        n = MARKER(out, n)  # R13
     if tens_of(card):
-        yield Phrase("sheds_ten", {})  # R15
+        n = SHEDS_TEN(out, n)  # R15
+    if view.limited == 1 or action >= FIRST_CAP:
+        n = gap(view, high - low - 1, out, n)
+    if 0 < left <= FEW and view.marker == NOBODY:
+        n = RACE(out, n, left)  # R13
+    if view.limited == 0 and lies_far_out(view, card):
+        n = FAR_OUT(out, n)
+    n = kept(view, seat, card, low, high, out, n)
+    return ONE_RIVAL(out, n) if others == 1 and view.seats > 2 else n
 
 
-def _gap(view: Any, limits: list[int]) -> Iterator[Phrase]:
+@rule
+def rivals(view: Any, seat: Any) -> Any:
+    """How many other seats still have a turn in this trick (R7)."""
+    found = 0
+    for other in range(view.seats):
+        if other != seat and not view.passed[other] and view.held[other]:
+            found += 1
+    return found
+
+
+@rule
+def limits_after(view: Any, action: Any, card: Any) -> Any:
+    """The limits in force after a card was laid, the lower first; equal if there is only one."""
+    first, second = view.limits[0], view.limits[1]
+    if action >= FIRST_CAP:  # R10 R11
+        first, second = view.limits[1 - PLACE(action)], card
+    elif view.limited < 2:  # R4 R5
+        first, second = view.limits[0] if view.limited else card, card
+    return min(first, second), max(first, second)
+
+
+@rule
+def passing(view: Any, seat: Any, others: Any, out: Any, n: Any) -> Any:
+    """Why not lay a card."""
+    fitting = doubles = 0
+    for i in range(view.held[seat]):
+        if not why_not_lay(view, view.hands[seat, i]):
+            fitting += 1
+            doubles += 1 if is_double(view.hands[seat, i]) else 0
+    if fitting == 0:
+        return NOTHING_FITS(out, n)
+    if fitting == doubles:
+        at = SAVES_DOUBLES(out, n, fitting)  # R9
+        n = list_doubles(view, seat, NOBODY, out, at)
+    if view.worth == 1:
+        n = CHEAP(out, n)
+    return CONTESTED(out, n, others) if others else n
+
+
+@rule
+def list_doubles(view: Any, seat: Any, card: Any, out: Any, at: Any) -> Any:
+    """List the doubles of a hand, but for a card."""
+    n = begin(out, at)
+    for i in range(view.held[seat]):
+        if is_double(view.hands[seat, i]) and view.hands[seat, i] != card:
+            n = add(out, at, n, view.hands[seat, i])
+    return n
+
+
+@rule
+def gap(view: Any, width: Any, out: Any, n: Any) -> Any:
     """How narrow the gap is, where this card made one of its limits."""
-    if len(limits) < 2 or limits == view.limits.tolist():
-        return
-    width, before = (max(pair) - min(pair) - 1 for pair in (limits, view.limits.tolist()))
+    before = abs(view.limits[0] - view.limits[1]) - 1
     if width == 0:
-        yield Phrase("closes", {})
-    elif width <= NARROW:
-        yield Phrase("narrow", {"count": width})
-    elif view.limited == 2 and width < before:
-        yield Phrase("shrinks", {"count": width, "before": before})
+        return CLOSES(out, n)
+    if width <= NARROW:
+        return IS_NARROW(out, n, width)
+    return SHRINKS(out, n, width, before) if view.limited == 2 and width < before else n
 
 
-def _follows(limits: list[int], rest: list[int]) -> Iterator[Phrase]:
-    fitting = [card for card in rest if min(limits) < card < max(limits)]  # R6; after a lead there is no gap
-    if fitting:
-        yield Phrase("follows", {"count": len(fitting)})
+@rule
+def lies_far_out(view: Any, card: Any) -> Any:
+    """Whether a card lies at the edge of the cards: it would seldom fit into a gap."""
+    count = HAND * view.seats + ASIDE
+    return min(card, count - 1 - card) < count // EDGE
 
 
-def _race(view: Any, rest: list[int]) -> Iterator[Phrase]:
-    if 0 < len(rest) <= FEW and view.marker == NOBODY:
-        yield Phrase("race", {"count": len(rest)})  # R13
-
-
-def _far_out(view: Any, card: int) -> Iterator[Phrase]:
-    """A first limit at the edge of the cards: it would seldom fit into a gap."""
-    count = HAND * int(view.seats) + ASIDE
-    if view.limited == 0 and min(card, count - 1 - card) < count // EDGE:
-        yield Phrase("far_out", {})
-
-
-def _kept(card: int, rest: list[int]) -> Iterator[Phrase]:
-    doubles = [other for other in rest if is_double(other)]
-    if doubles and not is_double(card):
-        yield Phrase("keeps_doubles", {"card": doubles, "count": len(doubles)})  # R9
-
-
-def _answered(view: Any, seat: int) -> Iterator[Phrase]:
-    """Whether only one of several others can still lay after this card."""
-    if len(_others(view, seat)) == 1 and view.seats > 2:
-        yield Phrase("one_rival", {})
+@rule
+def kept(view: Any, seat: Any, card: Any, low: Any, high: Any, out: Any, n: Any) -> Any:
+    """Cards that follow into the gap (R6), and doubles for later (R9)."""
+    following = doubles = 0
+    for i in range(view.held[seat]):
+        other = view.hands[seat, i]
+        if other != card:
+            following += 1 if low < other < high else 0
+            doubles += 1 if is_double(other) else 0
+    if following > 0:
+        n = FOLLOWS(out, n, following)
+    if doubles == 0 or is_double(card):
+        return n
+    at = KEEPS_DOUBLES(out, n, doubles)
+    return list_doubles(view, seat, card, out, at)

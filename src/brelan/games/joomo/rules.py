@@ -4,6 +4,7 @@ from typing import Any
 
 from ...core.actions import Actions, Verb
 from ...core.dice import below, shuffle
+from ...core.hands import holds, remove
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .cards import ASIDE, BOTH, CARDS, DEALER, FIVES, HAND, NOBODY, SEATS, is_double, is_five, tens_of
@@ -72,15 +73,6 @@ def in_gap(s: Any, card: Any) -> Any:
 
 
 @rule
-def holds(s: Any, seat: Any, card: Any) -> Any:
-    """Whether a seat has the card."""
-    for i in range(s.held[seat]):
-        if s.hands[seat, i] == card:
-            return True
-    return False
-
-
-@rule
 def why_not_lay(s: Any, card: Any) -> Any:
     """The same as why_not for a card that is held: R4 and R5 take any, R6 what fits, R9 doubles."""
     return 0 if s.limited < 2 or is_double(card) or in_gap(s, card) else 6
@@ -112,7 +104,7 @@ def why_not(s: Any, action: Any) -> Any:
     if action == PASS:
         return why_not_pass(s)
     card = CARD(action) if action < FIRST_CAP else FIVE_ON(action)
-    if not holds(s, s.seat, card):
+    if not holds(s.hands, s.held, s.seat, card):
         return T2
     return why_not_lay(s, card) if action < FIRST_CAP else why_not_cap(s, card)
 
@@ -295,21 +287,9 @@ def go_on(s: Any) -> None:
 
 
 @rule
-def drop(s: Any, seat: Any, card: Any) -> None:
-    """Take a card out of a hand, which stays ascending."""
-    i = 0
-    while s.hands[seat, i] != card:
-        i += 1
-    s.held[seat] -= 1
-    for k in range(i, s.held[seat]):
-        s.hands[seat, k] = s.hands[seat, k + 1]
-    s.hands[seat, s.held[seat]] = 0
-
-
-@rule
 def lay(s: Any, card: Any, place: Any) -> None:
     """Move a card from the hand of the seat at turn to its place in the trick."""
-    drop(s, s.seat, card)
+    remove(s.hands, s.held, s.seat, card)
     if place != GAP:
         s.limits[place] = card  # R4 R5 R10 R11
     if s.limited < 2:

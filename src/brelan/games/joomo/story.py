@@ -2,63 +2,82 @@
 
 from typing import Any
 
-from ...core.events import Event
-from ...core.position import Position
+from ...core.outcome import list_best
+from ...core.rule import rule
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, many
 from .cards import NOBODY, tens_of
-from .rules import ACTIONS, DEAL, GAP, PASS, PLACE
+from .rules import CARD, DEAL, FIRST_CAP, FIVE_ON, PASS, PLACE, in_gap
+
+EVENTS = Sentences(
+    Sentence("dealt", seat=SEAT, round=NUMBER),
+    Sentence("leads", seat=SEAT),
+    Sentence("passed", seat=SEAT),
+    Sentence("led", seat=SEAT, card=NUMBER),
+    Sentence("limited", seat=SEAT, card=NUMBER),
+    Sentence("laid", seat=SEAT, card=NUMBER),
+    Sentence("doubled", seat=SEAT, card=NUMBER),
+    Sentence("capped", seat=SEAT, card=NUMBER, covered=NUMBER, low=NUMBER, high=NUMBER),
+    Sentence("raised", count=NUMBER),
+    Sentence("went_out", seat=SEAT),
+    Sentence("took", seat=SEAT, count=NUMBER),
+    Sentence("scored", seat=SEAT, tricks=NUMBER, marker=NUMBER, tens=NUMBER, gained=NUMBER, total=NUMBER),
+    Sentence("won", winners=many(SEAT), count=NUMBER),
+    Sentence("tied", winners=many(SEAT), count=NUMBER),
+)
+DEALT, LEADS, PASSED, LED, LIMITED, LAID, DOUBLED, CAPPED, RAISED, WENT_OUT, TOOK, SCORED, WON, TIED = (
+    EVENTS.writer(name) for name in EVENTS.names
+)
 
 
-def tell(before: Position, action: int, after: Position) -> list[Event]:
-    """The events of one action."""
-    old, new = before.state, after.state
-    seat = int(old.seat)
+@rule
+def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
+    """Write the events of one action, return how many numbers they are."""
+    n = 0
     if action == DEAL:
-        return [Event("dealt", int(new.dealer), {"round": int(new.rounds)}), Event("leads", int(new.seat))]  # R18
-    events = [Event("passed", seat)] if action == PASS else _laid(old, action, seat)
-    if old.marker == NOBODY and new.marker != NOBODY:
-        events.append(Event("went_out", seat))  # R13
-    if new.gone > old.gone:
-        winner = int(old.last) if action == PASS else seat  # R8
-        events.append(Event("took", winner, {"count": int(new.won[winner] - old.won[winner])}))
-        events += _scored(new) if new.seat < 0 else []
-    return events
-
-
-def _laid(old: Any, action: int, seat: int) -> list[Event]:
-    """A card on its place; of a ten also what the trick is worth now."""
-    card = int(ACTIONS.describe(action)["card"])
-    if ACTIONS.describe(action)["verb"] == "cap":
-        events = [Event("capped", seat, {"card": card, **_cap(old, action, card)})]  # R10 R11
-    elif old.limited < GAP:
-        events = [Event(("led", "limited")[int(old.limited)], seat, {"card": card})]  # R4 R5
+        n = DEALT(out, n, new.dealer, new.rounds)
+        return LEADS(out, n, new.seat)  # R18
+    if action == PASS:
+        n = PASSED(out, n, old.seat)
     else:
-        inside = min(old.limits) < card < max(old.limits)
-        events = [Event("laid" if inside else "doubled", seat, {"card": card})]  # R6 R9
-    if tens_of(card):
-        events.append(Event("raised", None, {"count": max(int(old.worth), 1) + 1}))  # R12
-    return events
+        n = laid(old, action, out, n)
+    if old.marker == NOBODY and new.marker != NOBODY:
+        n = WENT_OUT(out, n, old.seat)  # R13
+    if new.gone > old.gone:
+        winner = old.last if action == PASS else old.seat  # R8
+        n = TOOK(out, n, winner, new.won[winner] - old.won[winner])
+        if new.seat < 0:
+            n = scored(new, out, n)
+    return n
 
 
-def _cap(old: Any, action: int, card: int) -> dict[str, int]:
-    """The limit that was covered, and the two in force from now on."""
-    covered, other = int(old.limits[PLACE(action)]), int(old.limits[1 - PLACE(action)])
-    return {"covered": covered, "low": min(card, other), "high": max(card, other)}
+@rule
+def laid(old: Any, action: Any, out: Any, n: Any) -> Any:
+    """A card on its place; of a ten also what the trick is worth now."""
+    card = CARD(action) if action < FIRST_CAP else FIVE_ON(action)
+    if action >= FIRST_CAP:  # R10 R11: the limit that was covered, and the two in force from now on
+        other = old.limits[1 - PLACE(action)]
+        n = CAPPED(out, n, old.seat, card, old.limits[PLACE(action)], min(card, other), max(card, other))
+    elif old.limited == 0:
+        n = LED(out, n, old.seat, card)  # R4
+    elif old.limited == 1:
+        n = LIMITED(out, n, old.seat, card)  # R5
+    elif in_gap(old, card):
+        n = LAID(out, n, old.seat, card)  # R6
+    else:
+        n = DOUBLED(out, n, old.seat, card)  # R9
+    return RAISED(out, n, max(old.worth, 1) + 1) if tens_of(card) else n  # R12
 
 
-def _scored(new: Any) -> list[Event]:
+@rule
+def scored(new: Any, out: Any, n: Any) -> Any:
     """The score pad of the round, and what follows from it."""
-    events = []
-    for seat in range(int(new.seats)):
-        tricks, tens, marker = int(new.tricks[seat]), int(new.tens[seat]), int(new.marker == seat)
-        gained = tricks + marker - tens  # R15
-        pad = {"tricks": tricks, "marker": marker, "tens": tens, "gained": gained, "total": int(new.points[seat])}
-        events.append(Event("scored", seat, pad))
-    return events + _ended(new)
-
-
-def _ended(new: Any) -> list[Event]:
-    totals = [int(points) for points in new.points[: new.seats]]
-    best = {"winners": [seat for seat, total in enumerate(totals) if total == max(totals)], "count": max(totals)}
-    if new.ended:
-        return [Event("won", None, best)]  # R16 R21
-    return [Event("tied", None, best)] if new.tied else []  # R17
+    for seat in range(new.seats):
+        marker = 1 if new.marker == seat else 0
+        gained = new.tricks[seat] + marker - new.tens[seat]  # R15
+        n = SCORED(out, n, seat, new.tricks[seat], marker, new.tens[seat], gained, new.points[seat])
+    best = new.points[0]
+    for seat in range(new.seats):
+        best = max(best, new.points[seat])
+    if new.ended != 0:
+        return list_best(new.points, new.seats, out, WON(out, n, best))  # R16 R21
+    return list_best(new.points, new.seats, out, TIED(out, n, best)) if new.tied else n  # R17

@@ -14,4 +14,8 @@ GAME = Game(
         Switch("loose_aids"),
         Switch("more_seats"),
     ],
+    usual=3,
+    minutes=15,
+    age=8,
+    difficulty=1,
 )

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from ...core.rule import rule
+from ...core.sentences import add
 from .cards import IS_AID, SWITCH, VALUE
 
 
@@ -19,7 +21,7 @@ def equation(terms: Iterable[int]) -> str:
 
 
 def terms(s: Any) -> list[int]:
-    """What the running making-ten adds up, each number as it counts; from a record, or from a view as plain data."""
+    """What the running making-ten adds up, each number as it counts; from a view as plain data, or from a record."""
     cards = [int(card) for card in s["discards"][int(s["down"]) - int(s["laid"]) : int(s["down"])]]
     numbers = [int(s["start"]), *(int(VALUE[card]) for card in cards)]
     if s["turned"]:
@@ -27,3 +29,24 @@ def terms(s: Any) -> list[int]:
     if cards and IS_AID[cards[0]]:
         numbers[1] += int(s["total"]) - sum(numbers)  # R9: the sign it was given
     return [numbers[0], *(value for value, card in zip(numbers[1:], cards, strict=True) if card != SWITCH)]
+
+
+@rule
+def term(s: Any, place: Any) -> Any:
+    """The number at a place of the running making-ten, as it counts but for the sign that an aid was given."""
+    value = s.start if place == 0 else VALUE[s.discards[s.down - s.laid + place - 1]]
+    return -value if s.turned == place + 1 else value  # R10
+
+
+@rule
+def add_terms(s: Any, out: Any, at: Any, n: Any) -> Any:
+    """Add what `terms` says to a list."""
+    rest = s.total
+    for place in range(s.laid + 1):
+        rest -= term(s, place)
+    for place in range(s.laid + 1):
+        card = s.discards[s.down - s.laid + place - 1]
+        aid = place == 1 and IS_AID[card]
+        if place == 0 or card != SWITCH:
+            n = add(out, at, n, term(s, place) + (rest if aid else 0))  # R9: the sign it was given
+    return n

@@ -12,12 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from ...core import dice
 from ...core.errors import IllegalAction
 from ...core.game import clause_name
 from ...core.table import Said, Table
 from .cards import ONE, VALUES, number
 from .line import equation
-from .rules import ACTIONS, CARD, HELP_WITH, total_so_far, unread
+from .rules import ACTIONS, CARD, HELP_WITH, MOST, total_so_far, unread
 
 CARD_WORD = r"!?(?:[+-]|(?<!\d))\d(?!\d)|\([+-]?\d\)"
 LINE = re.compile(rf"(!?[+-]?\d{{1,3}})((?:\s*(?:{CARD_WORD}))+)\s*(?:=\s*([+-]?\d{{1,3}}))?")
@@ -132,15 +135,15 @@ def _judge(table: Table, steps: list[str], sum_: str, ten: Ten) -> None:
     wrong = None if ten.start in (None, start) and ten.makes in (None, sum(ten.terms(start))) else (0, steps[0])
     if any(s.hands[s.seat, card] < count for card, count in Counter(map(_card, steps)).items() if card >= 0):
         raise IllegalAction(f"T2: {words.clause('T2')}", "T2", sum_)
-    trial = table.position.copy()
+    engine, rows = table.game.engine, table.position.rows.copy()
     for place, step in enumerate(steps):
-        broken = trial.why_not(ACTIONS.ids[step])
+        broken = int(engine.why_not(rows, 0, ACTIONS.ids[step]))
         if broken == 6:
             wrong = wrong or (place, step)
         elif broken:
             clause = clause_name(broken)
             raise IllegalAction(f"{clause}: {words.clause(clause)}", clause, step, place)
-        trial.play(ACTIONS.ids[step])
+        engine.step(rows, 0, ACTIONS.ids[step], dice.new(0), np.zeros(MOST, np.int16))
     if wrong:
         raise WrongSum(f"R6: {words.clause('R6')}", "R6", wrong[1], wrong[0], sum_)
 

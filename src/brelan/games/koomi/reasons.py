@@ -1,131 +1,249 @@
 """What can be said for a move: true things that the seat itself can see."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from ...core import dice
-from ...core.hint import Phrase
-from . import GAME
+from ...core.rule import rule
+from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, joined, many, named
 from .cards import ALL, NAMES, NO_GREEN, NUMBERS, ONE, SWITCH, TWO, TYPES, VALUE
-from .line import equation, terms
-from .rules import ACTIONS, CARD, COUNTS, MOST, PARTNER, STOP, VERB, State, top
+from .line import add_terms, equation
+from .rules import (
+    CARD,
+    COUNTS,
+    DRAW,
+    PARTNER,
+    SIGN,
+    STOP,
+    TO_ADD_TURNED,
+    TO_GREEN,
+    TO_NEW,
+    TO_READ,
+    TO_RED,
+    TO_RESET,
+    TO_SWAP,
+    TURN,
+    VERB,
+    top,
+)
+from .sight import unseen
 from .sums import TEN
-from .ways import IN_TEN, openness, unseen_numbers, ways
+from .ways import hands_that_go
 
-GOOD_IN = {"reset": "zero", "new": "new_top", "green": "two_cards", "red": "two_cards"}  # a special card and why
+FARTHEST = 135 + 9  # R1 R10: all green cards, and a red one turned
+OF_CARDS = named(NAMES)
+
+PHRASES = {
+    "steps": Sentences(
+        Sentence("make", card=many(OF_CARDS), sum=joined(equation)),
+        Sentence("stop"),
+        Sentence("draw"),
+        *(Sentence(verb, card=OF_CARDS) for verb in ("new", "swap", "reset", "green", "red", "loose")),
+    ),
+    "reasons": Sentences(
+        Sentence("wins"),
+        Sentence("only_way"),
+        Sentence("longest", count=NUMBER),
+        Sentence("hard_top", card=OF_CARDS),
+        Sentence("keeps", card=many(OF_CARDS)),
+        Sentence("no_ten"),
+        Sentence("small_hand", count=NUMBER),
+        Sentence("zero"),
+        Sentence("new_top"),
+        Sentence("two_cards"),
+    ),
+}
+MAKE, DO_STOP, DO_DRAW, NEW, SWAP, RESET, GREEN, RED, LOOSE = (
+    PHRASES["steps"].writer(name) for name in PHRASES["steps"].names
+)
+WINS, ONLY_WAY, LONGEST, HARD_TOP, KEEPS, NO_TEN, SMALL_HAND, ZERO, NEW_TOP, TWO_CARDS = (
+    PHRASES["reasons"].writer(name) for name in PHRASES["reasons"].names
+)
 
 
-def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+@rule
+def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     """What the move is."""
-    cards = [NAMES[card] for card in _laid(actions)]
-    if not _makes_ten(actions):
-        return [Phrase(ACTIONS.describe(actions[0])["verb"], {"card": cards[-1]} if cards else {})]
-    return [Phrase("make", {"card": cards, "sum": _sum(view, actions)}) if cards else Phrase("stop", {})]
+    action, n = actions[0], 0
+    if makes_ten(action):
+        return made(view, actions, out) if laid_in(actions) else DO_STOP(out, n)
+    verb, card = VERB[action], CARD[action]
+    if action == DRAW:
+        return DO_DRAW(out, n)
+    if verb == TO_NEW:
+        return NEW(out, n, card)
+    if verb == TO_SWAP:
+        return SWAP(out, n, card)
+    if verb == TO_RESET:
+        return RESET(out, n, card)
+    if verb == TO_GREEN:
+        return GREEN(out, n, PARTNER[action])
+    return RED(out, n, PARTNER[action]) if verb == TO_RED else LOOSE(out, n, card)
 
 
-def reasons(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
-    """What is good about a move, the strongest first."""
-    if len(_laid(actions)) == view.held[seat]:
-        return [Phrase("wins", {})]  # R17
-    if _makes_ten(actions):
-        return [*_length(view, seat, actions), *_top(view, seat, actions), *_kept(view, seat, actions)]
-    return list(_other(view, seat, ACTIONS.describe(actions[0])["verb"]))
-
-
-def _makes_ten(actions: Sequence[int]) -> bool:
-    return VERB[actions[0]] in IN_TEN or actions[0] == STOP
-
-
-def _laid(actions: Sequence[int]) -> list[int]:
-    """The cards that leave the hand, in their order."""
-    return [int(card) for action in actions for card in (CARD[action], PARTNER[action]) if card >= 0]
-
-
-def _sum(view: Any, actions: Sequence[int]) -> str:
-    """The sum of a making-ten, written out."""
-    rows = State.rows(1)
-    rows[0] = view
+@rule
+def made(view: Any, actions: Any, out: Any) -> Any:
+    """A making-ten: its cards, and its sum written out."""
+    at = MAKE(out, 0)
+    n = begin(out, at)
     for action in actions:
-        before = rows.copy()
-        GAME.engine.step(rows, 0, action, dice.new(0), np.zeros(MOST, np.int16))
-    old, new = before[0], rows[0]
-    if new.begun or action == STOP:
-        return equation(terms(new if new.begun else old))
-    return equation([*(terms(old) if old.begun else [int(VALUE[top(old)])]), int(COUNTS[action])])
-
-
-def most_cards(view: Any, seat: int) -> int:
-    """The most cards that a making-ten from the top can lay, 0 if there is none."""
-    hand = view.hands[seat].tolist()
-    values = [int(VALUE[card]) for card in range(NUMBERS) for _ in range(hand[card])]
-    size = int(VALUE[top(view)])
-    most = 0
-    for start in {size, -size} if top(view) in (ONE, TWO) else {size}:  # R7
-        plain, turned = _most(values, {start: 0}), _most(values, {}, {start: 0})
-        found = [plain]
-        if not view.renewed:  # R8 R11
-            aids = [value for card, value in ((ONE, 1), (TWO, 2)) if hand[card] for value in (value, -value)]
-            found += [_most(values, {start + value: 1}) for value in aids]
-            found += [_most(values, {-start: 1}), {total: n + 1 for total, n in turned.items()}] if hand[SWITCH] else []
-        most = max(most, *(way.get(target, 0) for way in found for target in _targets(view)))
-    return most
-
-
-def _targets(view: Any) -> list[int]:
-    return [TEN, -TEN] if view.numbers == ALL else [-TEN if view.numbers == NO_GREEN else TEN]  # R6 R19
-
-
-def _most(values: list[int], totals: dict[int, int], unturned: dict[int, int] | None = None) -> dict[int, int]:
-    """For every total, the most cards it can be made of; `unturned` totals still have one card to turn (R10)."""
-    unturned = dict(unturned or {})
-    for value in values:
-        more = [(total + value, n + 1) for total, n in totals.items()]
-        more += [(total - value, n + 1) for total, n in unturned.items()]
-        for total, n in list(unturned.items()):
-            unturned[total + value] = max(unturned.get(total + value, 0), n + 1)
-        for total, n in more:
-            totals[total] = max(totals.get(total, 0), n)
-    return totals
-
-
-def _length(view: Any, seat: int, actions: Sequence[int]) -> Iterator[Phrase]:
-    """How many cards go, and whether more could."""
-    count = len(_laid(actions))
+        if CARD[action] >= 0:
+            n = add(out, at, n, CARD[action])
+    at = n
+    n = begin(out, at)
     if view.begun:
-        return
-    if len(list(islice(ways(view), 2))) == 1:
-        yield Phrase("only_way", {})
-    elif count == most_cards(view, seat):
-        yield Phrase("longest", {"count": count})
+        n = add_terms(view, out, at, n)
+    else:
+        n = add(out, at, n, VALUE[top(view)] * (SIGN[actions[0]] if VERB[actions[0]] == TO_READ else 1))  # R7
+    for action in actions:
+        if action == TURN:
+            out[at + 1] = -out[at + 1]  # R10
+        elif COUNTS[action] != 0:
+            n = add(out, at, n, COUNTS[action])
+    return n
 
 
-def _top(view: Any, seat: int, actions: Sequence[int]) -> Iterator[Phrase]:
+@rule
+def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
+    """What is good about a move, the strongest first."""
+    n, count = 0, laid_in(actions)
+    if count == view.held[seat]:
+        return WINS(out, n)  # R17
+    ways, most = tens(view, seat)
+    if not makes_ten(actions[0]):
+        return other(view, seat, actions[0], ways, out, n)
+    if not view.begun:
+        if ways == 1:
+            n = ONLY_WAY(out, n)
+        elif count == most:
+            n = LONGEST(out, n, count)
+    n = hard_top(view, seat, actions, out, n)
+    return kept(view, seat, actions, out, n)
+
+
+@rule
+def makes_ten(action: Any) -> Any:
+    """Whether it is a step of a making-ten."""
+    return TO_READ <= VERB[action] <= TO_ADD_TURNED or action == STOP
+
+
+@rule
+def laid_in(actions: Any) -> Any:
+    """How many cards leave the hand."""
+    count = 0
+    for action in actions:
+        count += (1 if CARD[action] >= 0 else 0) + (1 if PARTNER[action] >= 0 else 0)
+    return count
+
+
+# all ways to make ten at once
+
+
+@rule
+def tens(view: Any, seat: Any) -> Any:
+    """In how many ways ten can be made from the top, and how many cards the longest lays."""
+    ways, most = sums(view.hands[seat])
+    size, found, longest = VALUE[top(view)], 0, 0
+    for sign in range(1, -2 if top(view) in (ONE, TWO) else 0, -2):  # R7
+        for target in range(TEN, -TEN - 1, -2 * TEN):
+            if (target > 0 and view.numbers == NO_GREEN) or (target < 0 and view.numbers not in (ALL, NO_GREEN)):
+                continue  # R6 R19
+            rest = target - sign * size
+            found, longest = also(found, longest, ways[0, rest], most[0, rest])
+            if view.renewed:
+                continue  # R11
+            for aid in range(-2, 3):
+                if aid != 0 and view.hands[seat, ONE + abs(aid) - 1] > 0:  # R9
+                    found, longest = also(found, longest, ways[0, rest - aid], most[0, rest - aid] + 1)
+            if view.hands[seat, SWITCH] > 0:  # R10: the top is turned, or one of the cards
+                back = target + sign * size
+                found, longest = also(found, longest, ways[0, back], most[0, back] + 1)
+                found, longest = also(found, longest, ways[1, rest], most[1, rest] + 1)
+    return found, longest
+
+
+@rule
+def also(found: Any, longest: Any, ways: Any, cards: Any) -> Any:
+    """Some more ways to make ten, if there are any."""
+    return found + ways, max(longest, cards) if ways > 0 else longest
+
+
+@rule
+def sums(hand: Any) -> Any:
+    """For every sum, in how many ways number cards make it, and the most cards: none of them turned, or one (R10)."""
+    ways, most = (
+        np.zeros((2, 2 * FARTHEST + 1), np.int64),
+        np.zeros((2, 2 * FARTHEST + 1), np.int64),
+    )  # from 0 both ways
+    ways[0, 0] = 1
+    for card in range(NUMBERS):
+        if hand[card] > 0:
+            ways, most = with_cards(ways, most, VALUE[card], hand[card])
+    return ways, most
+
+
+@rule
+def with_cards(ways: Any, most: Any, value: Any, copies: Any) -> Any:
+    """The same with some cards of one number more."""
+    more, longer = np.zeros_like(ways), np.zeros_like(most)
+    for turned in range(2):
+        for sum_ in range(-FARTHEST, FARTHEST + 1):
+            if ways[turned, sum_] > 0:
+                for turns in range(2 - turned):
+                    for plain in range(copies - turns + 1):
+                        to = sum_ + (plain - turns) * value
+                        more[turned + turns, to] += ways[turned, sum_]
+                        cards = most[turned, sum_] + plain + turns
+                        longer[turned + turns, to] = max(longer[turned + turns, to], cards)
+    return more, longer
+
+
+# reasons
+
+
+@rule
+def hard_top(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
     """Whether the last card is the hardest, for the next seat, of those that could have come last."""
-    numbers = [card for card in _laid(actions) if card < NUMBERS]
-    if view.numbers != ALL or view.laid or len(set(numbers)) < 2:
-        return
-    unseen = unseen_numbers(view, seat)
-    hands = {card: openness(NAMES[card], unseen) for card in numbers}
-    if hands[numbers[-1]] == min(hands.values()) < max(hands.values()):
-        yield Phrase("hard_top", {"card": NAMES[numbers[-1]]})
+    if view.numbers != ALL or view.laid:
+        return n
+    counts = np.zeros(TYPES, np.int16)
+    unseen(view, seat, counts)
+    least, most, last = 1 << 30, -1, -1
+    card = -1
+    for action in actions:
+        if 0 <= CARD[action] < NUMBERS:
+            card = CARD[action]
+            last = hands_that_go(card, counts)
+            least, most = min(least, last), max(most, last)
+    return HARD_TOP(out, n, card) if last == least < most else n
 
 
-def _kept(view: Any, seat: int, actions: Sequence[int]) -> Iterator[Phrase]:
-    laid = _laid(actions)
-    special = [NAMES[card] for card in range(NUMBERS, TYPES) if view.hands[seat, card] > laid.count(card)]
-    if special:
-        yield Phrase("keeps", {"card": special})
+@rule
+def kept(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
+    """Special cards that stay in the hand."""
+    first = n
+    for card in range(NUMBERS, TYPES):
+        left = view.hands[seat, card]
+        for action in actions:
+            left -= 1 if CARD[action] == card else 0
+        if left > 0:
+            if n == first:
+                first = KEEPS(out, n)
+                n = begin(out, first)
+            n = add(out, first, n, card)
+    return n
 
 
-def _other(view: Any, seat: int, verb: str) -> Iterator[Phrase]:
+@rule
+def other(view: Any, seat: Any, action: Any, ways: Any, out: Any, n: Any) -> Any:
     """A card drawn, or a special card played."""
-    if next(ways(view), None) is None:
-        yield Phrase("no_ten", {})
-    following = int(view.held[(seat + 1) % view.seats])
-    if verb == "swap" and following < view.held[seat] - 1:
-        yield Phrase("small_hand", {"count": following})  # R14
-    if verb in GOOD_IN:
-        yield Phrase(GOOD_IN[verb], {})
+    if ways == 0:
+        n = NO_TEN(out, n)
+    following, verb = view.held[(seat + 1) % view.seats], VERB[action]
+    if verb == TO_SWAP and following < view.held[seat] - 1:
+        n = SMALL_HAND(out, n, following)  # R14
+    if verb == TO_RESET:
+        return ZERO(out, n)
+    if verb == TO_NEW:
+        return NEW_TOP(out, n)
+    return TWO_CARDS(out, n) if verb in (TO_GREEN, TO_RED) else n

@@ -2,95 +2,170 @@
 
 from typing import Any
 
-from ...core.events import Event
-from ...core.position import Position
-from .cards import NAMES, NONE, TYPES, VALUE
-from .line import equation, terms, written
-from .rules import ACTIONS, CARD, COUNTS, DRAW, PARTNER, PLAY_NEW, top
+from ...core.rule import rule
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, joined, many, named, private
+from .cards import NAMES, NEW, TYPES, VALUE
+from .line import add_terms, equation, written
+from .rules import (
+    CARD,
+    COUNTS,
+    DRAW,
+    PARTNER,
+    PLAY_NEW,
+    PLAY_SWAP,
+    STOP,
+    TO_ADD_TURNED,
+    TO_GREEN,
+    TO_READ,
+    TO_RED,
+    TO_SWITCH,
+    TURN,
+    VERB,
+    top,
+)
 
-IN_TEN = {  # verb and event
-    "read": "read", "add": "laid", "help": "laid", "addturned": "laid_turned", "switch": "switched", "turn": "turned",
-}  # fmt: skip
+OF_CARDS = named(NAMES)
+EVENTS = Sentences(
+    Sentence("mixed"),
+    Sentence("passed", seat=SEAT),
+    Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(OF_CARDS))),
+    Sentence("read", seat=SEAT, sum=joined(written), total=NUMBER),
+    Sentence("laid", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
+    Sentence("laid_turned", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
+    Sentence("switched", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
+    Sentence("turned", seat=SEAT, sum=joined(written), total=NUMBER),
+    Sentence("made", seat=SEAT, sum=joined(equation), total=NUMBER),
+    Sentence("matched", seat=SEAT, card=OF_CARDS, number=OF_CARDS),
+    Sentence("played", seat=SEAT, card=OF_CARDS),
+    Sentence("turned_up", seat=SEAT, cards=many(OF_CARDS)),
+    Sentence("received", seat=SEAT, count=NUMBER, cards=private(many(OF_CARDS))),
+    Sentence("won", seat=SEAT),
+    Sentence("fewest", winners=many(SEAT), count=NUMBER),
+)
+(
+    MIXED, PASSED, DREW, READ, LAID, LAID_TURNED, SWITCHED, TURNED, MADE, MATCHED, PLAYED, TURNED_UP, RECEIVED, WON,
+    FEWEST,
+) = (EVENTS.writer(name) for name in EVENTS.names)  # fmt: skip
 
 
-def tell(before: Position, action: int, after: Position) -> list[Event]:
-    """The events of one action."""
-    old, new = before.state, after.state
-    seat, verb = int(old.seat), ACTIONS.describe(action)["verb"]
-    mixed = was_mixed(before, action, after)
-    if verb == "draw":
-        events = _drew(old, new, seat)
-    elif verb in IN_TEN:
-        events = _counted(old, new, seat, action)
-    elif verb == "stop":
-        events = [Event("made", seat, {"sum": equation(terms(old)), "total": int(old.total)})]  # R6
+@rule
+def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
+    """Write the events of one action, return how many numbers they are."""
+    mixed = was_mixed(old, action, new)
+    n = MIXED(out, 0) if mixed else 0
+    if action == DRAW:
+        n = drew(old, new, out, n)
+    elif action == STOP:
+        n = made(old, action, out, MADE(out, n, old.seat, old.total))
+    elif VERB[action] <= TO_ADD_TURNED:
+        n = counted(old, action, new, out, n)
     else:
-        events = _played(old, new, seat, action, mixed)
-    return [*([Event("mixed")] if mixed else []), *events, *_end(new)]
+        n = played(old, action, new, 1 if mixed else old.down + 1, out, n)
+    return ended(new, out, n)
 
 
-def was_mixed(before: Position, action: int, after: Position) -> bool:
-    """Whether a new stock was made (R16): that throws dice, unless it was of one card."""
-    old, new = before.state, after.state
-    drawn = action == DRAW and new.held[old.seat] > old.held[old.seat]
-    wanted = drawn or (action == PLAY_NEW and not new.ended)
-    return bool(after.dice[1] > before.dice[1] or (wanted and old.left == 0))
+@rule
+def was_mixed(old: Any, action: Any, new: Any) -> Any:
+    """Whether a new stock was made (R16): then what lay under the top is gone.
+
+    A new card that is turned up onto the old discards leaves them as they were. After a mixing all but the last of
+    them have no number, and so the old top, which has one, is not where it was.
+    """
+    if action == DRAW:
+        return old.left == 0 and new.held[old.seat] > old.held[old.seat]
+    if action != PLAY_NEW or new.ended != 0:
+        return False
+    return new.down < old.down + 2 or new.discards[old.down - 1] != top(old) or new.discards[old.down] != NEW
 
 
-def names(cards: Any) -> list[str]:
-    """Cards by their names."""
-    return [NAMES[int(card)] for card in cards]
-
-
-def hand(s: Any, seat: int) -> list[str]:
-    """The cards of a seat by their names."""
-    return [NAMES[card] for card in range(TYPES) for _ in range(s.hands[seat, card])]
-
-
-def _drew(old: Any, new: Any, seat: int) -> list[Event]:
+@rule
+def drew(old: Any, new: Any, out: Any, n: Any) -> Any:
+    """A card drawn (R15), or none left to draw (R18)."""
+    seat = old.seat
     if new.passes > old.passes:
-        return [Event("passed", seat)]  # R18
-    card = next(card for card in range(TYPES) if new.hands[seat, card] > old.hands[seat, card])
-    return [Event("drew", seat, {"count": 1}, {"cards": names([card])})]  # R15
+        return PASSED(out, n, seat)
+    at = DREW(out, n, seat, 1)
+    n = begin(out, at)
+    for card in range(TYPES):
+        if new.hands[seat, card] > old.hands[seat, card]:
+            n = add(out, at, n, card)
+    return n
 
 
-def _counted(old: Any, new: Any, seat: int, action: int) -> list[Event]:
+@rule
+def counted(old: Any, action: Any, new: Any, out: Any, n: Any) -> Any:
     """A step of a making-ten, with the sum so far; the last card of a hand ends it (R17)."""
-    if new.begun:
-        line = terms(new)
-    else:
-        line = [*(terms(old) if old.begun else [int(VALUE[top(old)])]), int(COUNTS[action])]
-    public: dict[str, Any] = {"sum": written(line), "total": sum(line)}
-    if CARD[action] != NONE:
-        public["card"] = NAMES[CARD[action]]
-    events = [Event(IN_TEN[ACTIONS.describe(action)["verb"]], seat, public)]
+    verb, seat, card = VERB[action], old.seat, CARD[action]
+    total = new.total
     if not new.begun:
-        events.append(Event("made", seat, {"sum": equation(line), "total": sum(line)}))
-    return events
+        total = (old.total if old.begun else VALUE[top(old)]) + COUNTS[action]
+    if verb == TO_READ:
+        n = READ(out, n, seat, total)
+    elif verb == TO_SWITCH:
+        n = SWITCHED(out, n, seat, card, total)
+    elif action == TURN:
+        n = TURNED(out, n, seat, total)
+    elif verb == TO_ADD_TURNED:
+        n = LAID_TURNED(out, n, seat, card, total)
+    else:
+        n = LAID(out, n, seat, card, total)
+    if new.begun:
+        return add_terms(new, out, n, begin(out, n))
+    return made(old, action, out, MADE(out, made(old, action, out, n), seat, total))
 
 
-def _played(old: Any, new: Any, seat: int, action: int, mixed: bool) -> list[Event]:
-    """A joker or a loose aid."""
-    verb = ACTIONS.describe(action)["verb"]
-    if verb in ("green", "red"):
-        return [Event("matched", seat, {"card": verb, "number": NAMES[PARTNER[action]]})]  # R12
-    events = [Event("played", seat, {"card": NAMES[CARD[action]]})]
-    if verb == "new" and not new.ended:
-        shown = new.discards[1 if mixed else int(old.down) + 1 : int(new.down)]
-        events.append(Event("turned_up", seat, {"cards": names(shown)}))  # R11
-    if verb == "swap" and new.ended != 17:
-        events += [
-            Event("received", other, {"count": int(new.held[other])}, {"cards": hand(new, other)})
-            for other in range(int(new.seats))
-        ]  # R14
-    return events
+@rule
+def made(old: Any, action: Any, out: Any, at: Any) -> Any:
+    """Write the numbers of a making-ten that is over, as a list."""
+    n = begin(out, at)
+    if old.begun:
+        n = add_terms(old, out, at, n)
+    else:
+        n = add(out, at, n, VALUE[top(old)])
+    return n if action == STOP else add(out, at, n, COUNTS[action])
 
 
-def _end(new: Any) -> list[Event]:
+@rule
+def played(old: Any, action: Any, new: Any, first: Any, out: Any, n: Any) -> Any:
+    """A joker or a loose aid; what it turned up lies from `first` on."""
+    if VERB[action] in (TO_GREEN, TO_RED):
+        return MATCHED(out, n, old.seat, CARD[action], PARTNER[action])  # R12
+    n = PLAYED(out, n, old.seat, CARD[action])
+    if action == PLAY_NEW and new.ended == 0:  # R11
+        at = TURNED_UP(out, n, old.seat)
+        n = begin(out, at)
+        for i in range(first, new.down):
+            n = add(out, at, n, new.discards[i])
+    if action == PLAY_SWAP and new.ended != 17:  # R14
+        for seat in range(new.seats):
+            n = received(new, seat, out, n)
+    return n
+
+
+@rule
+def received(new: Any, seat: Any, out: Any, n: Any) -> Any:
+    """A hand that came to a seat."""
+    at = RECEIVED(out, n, seat, new.held[seat])
+    n = begin(out, at)
+    for card in range(TYPES):
+        for _ in range(new.hands[seat, card]):
+            n = add(out, at, n, card)
+    return n
+
+
+@rule
+def ended(new: Any, out: Any, n: Any) -> Any:
+    """How the game ended, if it did."""
     if new.ended == 17:
-        return [Event("won", int(new.seat))]
-    if new.ended == 18:
-        fewest = min(int(held) for held in new.held[: new.seats])
-        winners = [seat for seat in range(int(new.seats)) if new.held[seat] == fewest]
-        return [Event("fewest", None, {"winners": winners, "count": fewest})]
-    return []
+        return WON(out, n, new.seat)
+    if new.ended != 18:
+        return n
+    fewest = new.held[0]
+    for seat in range(new.seats):
+        fewest = min(fewest, new.held[seat])
+    at = FEWEST(out, n, fewest)
+    n = begin(out, at)
+    for seat in range(new.seats):
+        if new.held[seat] == fewest:
+            n = add(out, at, n, seat)
+    return n

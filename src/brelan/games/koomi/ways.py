@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from ...core import dice
+from ...core.rule import rule
 from . import GAME
-from .cards import NAMES, NUMBERS, TYPES, VALUE, VALUES
+from .cards import NAMES, NUMBERS, ONE, TWO, TYPES, VALUE
 from .line import equation
 from .rules import ACTIONS, CARD, COUNTS, MOST, STOP, TO_ADD, TO_ADD_TURNED, TO_READ, TURN, VERB, State, top
 from .sight import unseen
@@ -120,15 +121,26 @@ def unseen_numbers(view: Any, seat: int) -> list[int]:
 
 def openness(card: str, numbers: Sequence[int] = (3,) * NUMBERS) -> int:
     """How many hands of two of these numbers (all, or those unseen) make ten on this top: the fewer, the harder."""
-    size = int(VALUE[NAMES.index(card)])
-    starts = {size, -size} if card in ("one", "two") else {size}  # R7
+    return int(hands_that_go(np.int64(NAMES.index(card)), np.array(numbers, np.int16)))
+
+
+@rule
+def hands_that_go(card: Any, numbers: Any) -> Any:
+    """The same for a type of card; `numbers` counts the cards of each type."""
     hands = 0
     for one in range(NUMBERS):
         for two in range(one, NUMBERS):
-            sums = (VALUES[one], VALUES[two], VALUES[one] + VALUES[two])
-            if any(start + more in (TEN, -TEN) for start in starts for more in sums):
-                hands += numbers[one] * (numbers[one] - 1) // 2 if one == two else numbers[one] * numbers[two]
+            if makes_ten(card, VALUE[one]) or makes_ten(card, VALUE[two]) or makes_ten(card, VALUE[one] + VALUE[two]):
+                pairs = numbers[one] * (numbers[two] - (one == two))
+                hands += pairs // 2 if one == two else pairs
     return hands
+
+
+@rule
+def makes_ten(card: Any, more: Any) -> Any:
+    """Whether so much more makes ten on a top, read as one likes."""
+    size = VALUE[card]
+    return abs(size + more) == TEN or (card in (ONE, TWO) and abs(more - size) == TEN)  # R7
 
 
 def good_tops(found: Sequence[Way], numbers: Sequence[int] = (3,) * NUMBERS) -> list[tuple[Way, str]]:

@@ -13,6 +13,9 @@ GAME = Game(
         Number("starter", range(-1, 5), -1),
         Switch("free_talk"),
     ],
-    team=True,
-    beaten=15,
+    team_wins=15,
+    usual=3,
+    minutes=20,
+    age=8,
+    difficulty=1,
 )

@@ -22,6 +22,7 @@ GERMAN = (
     r"\w*(?:zwanzig|dreißig|dreissig|vierzig|fünfzig|fuenfzig|sechzig|siebzig|achtzig|neunzig)|hundert"
 )
 WORDS = re.compile(rf"\b(?:{ENGLISH}|{FRENCH}|{GERMAN})\b", re.IGNORECASE)
+TALKS: dict[str, dict[str, bool]] = {"signals": {}, "free talk": {"free_talk": True}}  # whose strength is compared
 
 
 def why_not_say(text: str) -> int:

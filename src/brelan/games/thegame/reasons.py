@@ -1,168 +1,284 @@
 """What can be said for a move, and against it: true things that the seat itself can see."""
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.hint import Phrase
-from .rules import ACTIONS, CARDS, HOLD, PILES, STEP_BACK, fits
+import numpy as np
+
+from ...core.rule import rule
+from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, many
+from .rules import CARD, CARDS, END, FIRST_LAY, HOLD, HOW, PILE, PILES, STEP_BACK, fits
 
 NEAR = 4  # steps a card that are called only few
 FAR = 6  # steps from which the nearest card is called far away
 MOST_LAID = 3  # cards of a move that is compared with all others
 FOREVER = 1000
 
+PHRASES = {
+    "steps": Sentences(
+        Sentence("glad", how=NUMBER),
+        Sentence("lay", card=many(NUMBER), pile=NUMBER, count=NUMBER),
+        Sentence("end"),
+    ),
+    "reasons": Sentences(
+        Sentence("beats"),
+        Sentence("only"),
+        Sentence("back", card=NUMBER),
+        Sentence("leaves", pile=NUMBER),
+        Sentence("keeps_back", card=NUMBER, pile=NUMBER),
+        Sentence("no_more"),
+        Sentence("start", count=NUMBER),
+        Sentence("near", count=NUMBER),
+        Sentence("least", count=NUMBER),
+        Sentence("far", count=NUMBER),
+    ),
+    "warnings": Sentences(Sentence("strands"), Sentence("asked", pile=NUMBER)),
+}
+GLAD, LAY, STOP = (PHRASES["steps"].writer(name) for name in PHRASES["steps"].names)
+BEATS, ONLY, STEPS_BACK, LEAVES, KEEPS_BACK, NO_MORE, START, IS_NEAR, IS_LEAST, IS_FAR = (
+    PHRASES["reasons"].writer(name) for name in PHRASES["reasons"].names
+)
+STRANDS, ASKED = (PHRASES["warnings"].writer(name) for name in PHRASES["warnings"].names)
 
-def steps(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
-    """What the move is."""
-    found: list[Phrase] = []
-    for fields in map(ACTIONS.describe, actions):
-        verb = fields.pop("verb")
-        if verb != "lay":
-            found.append(Phrase(verb, fields))
-        elif found and found[-1].fields.get("pile") == fields["pile"]:  # cards for one pile in one breath
-            found[-1].fields["card"].append(fields["card"])
-            found[-1].fields["count"] += 1
+
+@rule
+def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
+    """What the move is; cards for one pile in one breath."""
+    n = i = 0
+    while i < actions.size:
+        action = actions[i]
+        i += 1
+        if action < FIRST_LAY:
+            n = GLAD(out, n, HOW(action))
+        elif action == END:
+            n = STOP(out, n)
         else:
-            found.append(Phrase("lay", {"card": [fields["card"]], "pile": fields["pile"], "count": 1}))
-    return found
+            first, pile = i - 1, PILE(action)
+            while i < actions.size and lays(actions[i]) and PILE(actions[i]) == pile:
+                i += 1
+            at = LAY(out, n, pile, i - first)
+            n = begin(out, at)
+            for k in range(first, i):
+                n = add(out, at, n, CARD(actions[k]))
+    return n
 
 
-def reasons(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+@rule
+def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     """What is good about a move, the strongest first."""
-    lays = _lays(actions)
-    hand = _hand(view, seat)
-    if not lays:
-        return _start(hand, view.tops.tolist()) if view.asked < view.seats else list(_stops(view, seat, hand, lays))
-    if view.down + len(lays) == CARDS:
-        return [Phrase("beats", {})]  # R15
-    return [*_alone(view, hand), *_spent(view, seat, lays), *_spared(view, seat, lays), *_stops(view, seat, hand, lays)]
+    tops = np.empty(PILES, np.int64)
+    used = after(view, seat, actions, tops)
+    count = laid_in(actions)
+    if count == 0 and view.asked < view.seats:
+        return START(out, 0, nearest_two(view, seat))  # R3
+    if count > 0 and view.down + count == CARDS:
+        return BEATS(out, 0)  # R15
+    n = 0
+    if count > 0:
+        if owed(view) > 0 and fitting(view, seat, 0, view.tops) == 1:
+            n = ONLY(out, n)
+        n = spent(view, seat, actions, count, out, n)
+        n = spared(view, seat, actions, used, tops, out, n)
+    return stopped(view, seat, used, tops, count, out, n)
 
 
-def warnings(view: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
+@rule
+def warnings(view: Any, seat: Any, actions: Any, out: Any) -> Any:
     """What is bad about a move: it strands the team though another would not (R13), or somebody asked otherwise."""
-    lays = _lays(actions)
-    if not lays:
-        return []
-    hand, tops, owed = _hand(view, seat), view.tops.tolist(), _owed(view)
-    could, left = can_finish(hand, tops, owed), _without(hand, lays)
-    found = [Phrase("asked", {"pile": pile}) for pile in _held_by_others(view, seat) if pile in dict(lays).values()]
-    if could and not can_finish(left, _tops_after(tops, lays), max(owed - len(lays), 0)):
-        found.insert(0, Phrase("strands", {}))
-    return found
-
-
-def can_finish(hand: list[int], tops: list[int], owed: int) -> bool:
-    """Whether a hand can lay all that a turn owes."""
-    if owed == 0 or not hand:
-        return True
-    return any(
-        can_finish(_without(hand, [(card, pile)]), _tops_after(tops, [(card, pile)]), owed - 1)
-        for card, pile in _fitting(hand, tops)
-    )
-
-
-def least(hand: list[int], tops: list[int], count: int) -> int:
-    """How far the piles move at least if a hand lays so many cards; FOREVER if it cannot."""
+    tops = np.empty(PILES, np.int64)
+    used = after(view, seat, actions, tops)
+    count, due, n = laid_in(actions), owed(view), 0
     if count == 0:
-        return 0
-    return min(
-        (
-            _distance(tops[pile], card, pile)
-            + least(_without(hand, [(card, pile)]), _tops_after(tops, [(card, pile)]), count - 1)
-            for card, pile in _fitting(hand, tops)
-        ),
-        default=FOREVER,
-    )
+        return n
+    if can_finish(view, seat, 0, view.tops, due) and not can_finish(view, seat, used, tops, max(due - count, 0)):
+        n = STRANDS(out, n)
+    for pile in range(PILES):
+        if held_by_others(view, seat, pile) and lays_on(actions, pile):
+            n = ASKED(out, n, pile)
+    return n
 
 
-def _hand(view: Any, seat: int) -> list[int]:
-    return [int(card) for card in view.hands[seat, : view.held[seat]]]
+# the move
 
 
-def _owed(view: Any) -> int:
+@rule
+def lays(action: Any) -> Any:
+    """Whether it lays a card."""
+    return FIRST_LAY <= action < END
+
+
+@rule
+def laid_in(actions: Any) -> Any:
+    """How many cards are laid."""
+    count = 0
+    for action in actions:
+        count += 1 if lays(action) else 0
+    return count
+
+
+@rule
+def lays_on(actions: Any, pile: Any) -> Any:
+    """Whether a card is laid on a pile."""
+    for action in actions:
+        if lays(action) and PILE(action) == pile:
+            return True
+    return False
+
+
+@rule
+def after(view: Any, seat: Any, actions: Any, tops: Any) -> Any:
+    """Write the tops after the move; return the cards of the hand that it used, a bit a place."""
+    used = 0
+    for pile in range(PILES):
+        tops[pile] = view.tops[pile]
+    for action in actions:
+        if lays(action):
+            tops[PILE(action)] = CARD(action)
+            for i in range(view.held[seat]):
+                used |= 1 << i if view.hands[seat, i] == CARD(action) else 0
+    return used
+
+
+# questions about the rest of a hand
+
+
+@rule
+def owed(view: Any) -> Any:
     """What the turn owes; who says last how gladly it starts may go on at once (R3)."""
-    return int(view.owed if view.asked == view.seats else view.minimum)
+    return view.owed if view.asked == view.seats else view.minimum
 
 
-def _lays(actions: Sequence[int]) -> list[tuple[int, int]]:
-    """The cards that are laid, each with its pile."""
-    described = [ACTIONS.describe(action) for action in actions]
-    return [(fields["card"], fields["pile"]) for fields in described if fields["verb"] == "lay"]
-
-
-def _without(hand: list[int], lays: Sequence[tuple[int, int]]) -> list[int]:
-    laid = {card for card, _ in lays}
-    return [card for card in hand if card not in laid]
-
-
-def _tops_after(tops: list[int], lays: Sequence[tuple[int, int]]) -> list[int]:
-    after = list(tops)
-    for card, pile in lays:
-        after[pile] = card
-    return after
-
-
-def _fitting(hand: list[int], tops: list[int]) -> list[tuple[int, int]]:
-    return [(card, pile) for card in hand for pile in range(PILES) if fits(tops[pile], card, pile)]
-
-
-def _distance(top: int, card: int, pile: int) -> int:
+@rule
+def distance(top: Any, card: Any, pile: Any) -> Any:
     """How far a card moves a pile; a step back is -10."""
     return card - top if pile < 2 else top - card
 
 
-def _held_by_others(view: Any, seat: int) -> list[int]:
-    others = [other for other in range(int(view.seats)) if other != seat]
-    return [pile for pile in range(PILES) if any(view.signals[other, pile] == HOLD for other in others)]
+@rule
+def fitting(view: Any, seat: Any, used: Any, tops: Any) -> Any:
+    """In how many ways one of the cards not used fits a pile."""
+    found = 0
+    for i in range(view.held[seat]):
+        for pile in range(PILES):
+            if used >> i & 1 == 0 and fits(tops[pile], view.hands[seat, i], pile):
+                found += 1
+    return found
 
 
-def _start(hand: list[int], tops: list[int]) -> list[Phrase]:
+@rule
+def least(view: Any, seat: Any, used: Any, tops: Any, count: Any, enough: Any) -> Any:
+    """How far the piles move at least if so many of the cards not used are laid; FOREVER if they cannot be.
+
+    What is no more than `enough` ends the search.
+    """
+    tried, gone, spent = np.zeros(count + 1, np.int64), np.zeros(count + 1, np.int64), np.zeros(count + 1, np.int64)
+    piles = np.zeros((count + 1, PILES), np.int64)
+    piles[0] = tops
+    gone[0] = used
+    level, best = 0, FOREVER
+    while level >= 0 and best > enough:
+        if level == count:
+            best = min(best, spent[level])
+            level -= 1
+        elif tried[level] == view.held[seat] * PILES:
+            level -= 1
+        else:
+            i, pile = tried[level] // PILES, tried[level] % PILES
+            card, top = view.hands[seat, i], piles[level, pile]
+            tried[level] += 1
+            if gone[level] >> i & 1 == 0 and fits(top, card, pile):
+                piles[level + 1] = piles[level]
+                piles[level + 1, pile] = card
+                gone[level + 1] = gone[level] | 1 << i
+                spent[level + 1] = spent[level] + distance(top, card, pile)
+                level += 1
+                tried[level] = 0
+    return best
+
+
+@rule
+def can_finish(view: Any, seat: Any, used: Any, tops: Any, due: Any) -> Any:
+    """Whether the cards not used can lay all that a turn owes, or all go."""
+    left = 0
+    for i in range(view.held[seat]):
+        left += 1 if used >> i & 1 == 0 else 0
+    return least(view, seat, used, tops, min(due, left), FOREVER - 1) < FOREVER
+
+
+@rule
+def held_by_others(view: Any, seat: Any, pile: Any) -> Any:
+    """Whether somebody else asked to leave a pile alone (R9)."""
+    for other in range(view.seats):
+        if other != seat and view.signals[other, pile] == HOLD:
+            return True
+    return False
+
+
+@rule
+def nearest_two(view: Any, seat: Any) -> Any:
     """How far the two nearest cards are, which says how gladly one starts (R3)."""
-    near = sorted(min(card - tops[0], tops[2] - card) for card in hand)
-    return [Phrase("start", {"count": sum(near[:2])})]
+    first = second = FOREVER
+    for i in range(view.held[seat]):
+        card = view.hands[seat, i]
+        far = min(distance(view.tops[0], card, 0), distance(view.tops[2], card, 2))
+        if far < first:
+            first, second = far, first
+        else:
+            second = min(second, far)
+    return first + second
 
 
-def _alone(view: Any, hand: list[int]) -> Iterator[Phrase]:
-    if len(_fitting(hand, view.tops.tolist())) == 1 and _owed(view) > 0:
-        yield Phrase("only", {})
+# reasons
 
 
-def _spent(view: Any, seat: int, lays: list[tuple[int, int]]) -> Iterator[Phrase]:
+@rule
+def spent(view: Any, seat: Any, actions: Any, count: Any, out: Any, n: Any) -> Any:
     """Steps back, and how far all the piles move."""
-    tops = view.tops.tolist()
     total = 0
-    for card, pile in lays:
-        distance = _distance(tops[pile], card, pile)
-        if distance == -STEP_BACK:
-            yield Phrase("back", {"card": card})  # R7
-        total += distance
-        tops[pile] = card
-    if 0 < total <= NEAR * len(lays):
-        yield Phrase("near", {"count": total})
-    elif len(lays) <= MOST_LAID and 0 < total == least(_hand(view, seat), view.tops.tolist(), len(lays)):
-        yield Phrase("least", {"count": total})
+    tops = np.empty(PILES, np.int64)
+    tops[:] = view.tops
+    for action in actions:
+        if lays(action):
+            far = distance(tops[PILE(action)], CARD(action), PILE(action))
+            if far == -STEP_BACK:
+                n = STEPS_BACK(out, n, CARD(action))  # R7
+            total += far
+            tops[PILE(action)] = CARD(action)
+    if 0 < total <= NEAR * count:
+        return IS_NEAR(out, n, total)
+    if count <= MOST_LAID and total > 0 and least(view, seat, 0, view.tops, count, total - 1) >= total:
+        return IS_LEAST(out, n, total)
+    return n
 
 
-def _spared(view: Any, seat: int, lays: list[tuple[int, int]]) -> Iterator[Phrase]:
+@rule
+def spared(view: Any, seat: Any, actions: Any, used: Any, tops: Any, out: Any, n: Any) -> Any:
     """A pile left alone as somebody asked (R9), though a card of the move fits it; a step back kept for later."""
-    tops = view.tops.tolist()
-    for pile in _held_by_others(view, seat):
-        if pile not in dict(lays).values() and any(fits(tops[pile], card, pile) for card, _ in lays):
-            yield Phrase("leaves", {"pile": pile})
-    after = _tops_after(tops, lays)
-    for card, pile in _fitting(_without(_hand(view, seat), lays), after):
-        if _distance(after[pile], card, pile) == -STEP_BACK:
-            yield Phrase("keeps_back", {"card": card, "pile": pile})
+    for pile in range(PILES):
+        if held_by_others(view, seat, pile) and not lays_on(actions, pile) and could_lie(view, actions, pile):
+            n = LEAVES(out, n, pile)
+    for i in range(view.held[seat]):
+        for pile in range(PILES):
+            card = view.hands[seat, i]
+            if used >> i & 1 == 0 and distance(tops[pile], card, pile) == -STEP_BACK:
+                n = KEEPS_BACK(out, n, card, pile)
+    return n
 
 
-def _stops(view: Any, seat: int, hand: list[int], lays: list[tuple[int, int]]) -> Iterator[Phrase]:
+@rule
+def could_lie(view: Any, actions: Any, pile: Any) -> Any:
+    """Whether one of the cards laid fits a pile as it was."""
+    for action in actions:
+        if lays(action) and fits(view.tops[pile], CARD(action), pile):
+            return True
+    return False
+
+
+@rule
+def stopped(view: Any, seat: Any, used: Any, tops: Any, count: Any, out: Any, n: Any) -> Any:
     """Why not one card more, once nothing is owed."""
-    left, tops = _without(hand, lays), _tops_after(view.tops.tolist(), lays)
-    if not left or len(lays) < _owed(view):
-        return
-    fitting = _fitting(left, tops)
-    near = min((_distance(tops[pile], card, pile) for card, pile in fitting), default=0)
-    if not fitting:
-        yield Phrase("no_more", {})
-    elif near >= FAR:
-        yield Phrase("far", {"count": near})
+    if used == (1 << int(view.held[seat])) - 1 or count < owed(view):
+        return n
+    if fitting(view, seat, used, tops) == 0:
+        return NO_MORE(out, n)
+    near = least(view, seat, used, tops, 1, -FOREVER)
+    return IS_FAR(out, n, near) if near >= FAR else n

@@ -4,6 +4,7 @@ from typing import Any
 
 from ...core.actions import Actions, Verb
 from ...core.dice import shuffle
+from ...core.hands import holds, insert, remove
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 
@@ -78,15 +79,6 @@ def fits_any(s: Any, card: Any) -> Any:
 
 
 @rule
-def holds(s: Any, seat: Any, card: Any) -> Any:
-    """Whether a seat has the card."""
-    for i in range(s.held[seat]):
-        if s.hands[seat, i] == card:
-            return True
-    return False
-
-
-@rule
 def stuck(s: Any, seat: Any) -> Any:
     """Whether none of a seat's cards fits any pile."""
     for i in range(s.held[seat]):
@@ -107,7 +99,7 @@ def why_not(s: Any, action: Any) -> Any:
     if action == END:
         return 4 if s.owed > 0 else 0
     card, pile = CARD(action), PILE(action)
-    if not holds(s, s.seat, card):
+    if not holds(s.hands, s.held, s.seat, card):
         return T2
     if not fits(s.tops[pile], card, pile):
         return 5 if pile < 2 else 6
@@ -187,14 +179,8 @@ def view(s: Any, seat: Any, v: Any) -> None:
 @rule
 def draw(s: Any, seat: Any) -> None:
     """Move the top of the stock into a hand, which stays ascending."""
-    card = s.stock[CARDS - s.left]
+    insert(s.hands, s.held, seat, s.stock[CARDS - s.left])
     s.left -= 1
-    i = s.held[seat]
-    while i > 0 and s.hands[seat, i - 1] > card:
-        s.hands[seat, i] = s.hands[seat, i - 1]
-        i -= 1
-    s.hands[seat, i] = card
-    s.held[seat] += 1
 
 
 @rule
@@ -220,14 +206,7 @@ def finish(s: Any) -> None:
 @rule
 def lay(s: Any, card: Any, pile: Any) -> None:
     """Move a card from the hand of the seat at turn onto a pile."""
-    seat = s.seat
-    i = 0
-    while s.hands[seat, i] != card:
-        i += 1
-    s.held[seat] -= 1
-    for k in range(i, s.held[seat]):
-        s.hands[seat, k] = s.hands[seat, k + 1]
-    s.hands[seat, s.held[seat]] = 0
+    remove(s.hands, s.held, s.seat, card)
     s.tops[pile] = card
     s.laid[s.down] = card
     s.down += 1

@@ -2,43 +2,68 @@
 
 from typing import Any
 
-from ...core.events import Event
-from ...core.position import Position
-from .rules import ACTIONS
+from ...core.rule import rule
+from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, many, named, private
+from .rules import CARD, CARDS, END, FIRST_LAY, HOW, PILE, SIGNALS
+
+EVENTS = Sentences(
+    Sentence("said", seat=SEAT, how=NUMBER),
+    Sentence("starts", seat=SEAT),
+    Sentence("laid", seat=SEAT, card=NUMBER, pile=NUMBER),
+    Sentence("stepped_back", seat=SEAT, card=NUMBER, pile=NUMBER),
+    Sentence("signalled", seat=SEAT, pile=NUMBER, what=named(SIGNALS.verbs[0].fields["what"])),
+    Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(NUMBER))),
+    Sentence("beaten"),
+    Sentence("stopped", seat=SEAT),
+    Sentence("result", count=NUMBER),
+)
+SAID, STARTS, LAID, STEPPED_BACK, DREW, BEATEN, STOPPED, RESULT = (
+    EVENTS.writer(name) for name in EVENTS.names if name != "signalled"
+)
 
 
-def tell(before: Position, action: int, after: Position) -> list[Event]:
-    """The events of one action."""
-    old, new = before.state, after.state
-    seat, fields = int(old.seat), ACTIONS.describe(action)
-    events = []
-    if fields["verb"] == "glad":
-        events.append(Event("said", seat, {"how": fields["how"]}))
+@rule
+def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
+    """Write the events of one action, return how many numbers they are."""
+    n = 0
+    if action < FIRST_LAY:
+        n = SAID(out, n, old.seat, HOW(action))
         if new.asked == new.seats:
-            events.append(Event("starts", int(new.seat)))  # R3
-    elif fields["verb"] == "lay":
-        name = "stepped_back" if _is_step_back(old, fields) else "laid"
-        events.append(Event(name, seat, {"card": fields["card"], "pile": fields["pile"]}))
+            n = STARTS(out, n, new.seat)  # R3
+    elif action != END:
+        n = laid(old, CARD(action), PILE(action), out, n)
     if new.left < old.left:
-        events.append(_drew(old, new, seat))
-    return events + _end(new)
+        n = drew(old, new, out, n)
+    return ended(new, out, n)
 
 
-def _is_step_back(old: Any, fields: dict[str, Any]) -> bool:
-    top, climbs = int(old.tops[fields["pile"]]), fields["pile"] < 2
-    return bool(fields["card"] < top) if climbs else bool(fields["card"] > top)  # R7
+@rule
+def laid(old: Any, card: Any, pile: Any, out: Any, n: Any) -> Any:
+    """A card on a pile, forward or ten back (R7)."""
+    if (card < old.tops[pile]) == (pile < 2):
+        return STEPPED_BACK(out, n, old.seat, card, pile)
+    return LAID(out, n, old.seat, card, pile)
 
 
-def _drew(old: Any, new: Any, seat: int) -> Event:
-    start = len(old.stock) - int(old.left)
-    cards = sorted(old.stock[start : start + int(old.left - new.left)].tolist())
-    return Event("drew", seat, {"count": len(cards)}, {"cards": cards})  # R10
+@rule
+def drew(old: Any, new: Any, out: Any, n: Any) -> Any:
+    """Cards from the stock, ascending as they stand in the hand (R10)."""
+    at = DREW(out, n, old.seat, old.left - new.left)
+    n = begin(out, at)
+    for i in range(new.held[old.seat]):
+        card = new.hands[old.seat, i]
+        for place in range(CARDS - old.left, CARDS - new.left):
+            if old.stock[place] == card:
+                n = add(out, at, n, card)
+    return n
 
 
-def _end(new: Any) -> list[Event]:
+@rule
+def ended(new: Any, out: Any, n: Any) -> Any:
+    """How the game ended, if it did."""
     if new.ended == 15:
-        return [Event("beaten")]
+        return BEATEN(out, n)
     if new.ended == 13:
-        left = len(new.stock) - int(new.down)
-        return [Event("stopped", int(new.seat)), Event("result", None, {"count": left})]  # R14
-    return []
+        n = STOPPED(out, n, new.seat)
+        return RESULT(out, n, CARDS - new.down)  # R14
+    return n

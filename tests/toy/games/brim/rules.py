@@ -4,6 +4,7 @@ from typing import Any
 
 from brelan.core.actions import Actions, Verb
 from brelan.core.dice import shuffle
+from brelan.core.hands import holds, insert, remove
 from brelan.core.record import Record, owner, public, secret
 from brelan.core.rule import rule
 
@@ -49,10 +50,9 @@ def why_not(s: Any, action: Any) -> Any:
     """0 if the action is allowed, else the clause it would break."""
     if s.ended != 0:
         return T3
-    for i in range(s.held[s.seat]):
-        if s.hands[s.seat, i] == CARD[action]:
-            return 3 if s.filled + CARD[action] > s.brim else 0
-    return T2
+    if not holds(s.hands, s.held, s.seat, CARD[action]):
+        return T2
+    return 3 if s.filled + CARD[action] > s.brim else 0
 
 
 @rule
@@ -110,16 +110,10 @@ def view(s: Any, seat: Any, v: Any) -> None:
 def apply(s: Any, action: Any, dice: Any) -> None:
     """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
     seat = s.seat
-    i = 0
-    while s.hands[seat, i] != CARD[action]:
-        i += 1
     s.laid[seat, HAND - s.held[seat]] = CARD[action]
     s.filled += CARD[action]
     s.last = seat
-    s.held[seat] -= 1
-    for k in range(i, s.held[seat]):
-        s.hands[seat, k] = s.hands[seat, k + 1]
-    s.hands[seat, s.held[seat]] = 0
+    remove(s.hands, s.held, seat, CARD[action])
     s.seat = (seat + 1) % s.seats  # R3
     if stuck(s, s.seat):
         s.ended = 4
@@ -131,17 +125,6 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
     for i in range(CARDS):
         out[i] = 1 + i  # R1
     return CARDS
-
-
-@rule
-def give(s: Any, seat: Any, card: Any) -> None:
-    """Put a card into a hand, which stays ascending."""
-    i = s.held[seat]
-    while i > 0 and s.hands[seat, i - 1] > card:
-        s.hands[seat, i] = s.hands[seat, i - 1]
-        i -= 1
-    s.hands[seat, i] = card
-    s.held[seat] += 1
 
 
 @rule
@@ -158,7 +141,7 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
     pack(seats, options, s.aside)
     shuffle(dice, s.aside, CARDS)
     for i in range(seats * HAND):  # R2 T5
-        give(s, i // HAND, s.aside[i])
+        insert(s.hands, s.held, i // HAND, s.aside[i])
         s.aside[i] = 0
 
 
@@ -199,7 +182,7 @@ def deal_again(s: Any, seat: Any, dice: Any) -> None:
         for _ in range(held):
             while s.aside[top] == 0:
                 top += 1
-            give(s, other, s.aside[top])
+            insert(s.hands, s.held, other, s.aside[top])
             s.aside[top] = 0
 
 

@@ -1,14 +1,21 @@
 """What happened at the table, read off the record before and after an action."""
 
-from brelan.core.events import Event
-from brelan.core.position import Position
+from typing import Any
 
-from .rules import ACTIONS
+from brelan.core.rule import rule
+from brelan.core.sentences import NUMBER, SEAT, Sentence, Sentences
+
+from .rules import CARD
+
+EVENTS = Sentences(
+    Sentence("laid", seat=SEAT, card=NUMBER),
+    Sentence("ended"),
+)
+LAID, ENDED = (EVENTS.writer(name) for name in EVENTS.names)
 
 
-def tell(before: Position, action: int, after: Position) -> list[Event]:
-    """The events of one action."""
-    events = [Event("laid", before.seat, {"card": ACTIONS.describe(action)["card"]})]
-    if after.over:
-        events.append(Event("ended"))
-    return events
+@rule
+def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
+    """Write the events of one action, return how many numbers they are."""
+    n = LAID(out, 0, old.seat, CARD[action])
+    return ENDED(out, n) if new.ended != 0 else n

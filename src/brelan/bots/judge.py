@@ -1,0 +1,139 @@
+"""Looking back at a game: what each move did to its seat's chances, and where a strong player would have done better.
+
+All of it is judged from what the seat knew then: worlds it could have been facing are guessed from its view, and in
+each of them the game's own policy plays on, after the move that was played and after the strong player's.
+The same worlds and the same luck serve both, so that their difference is known better than either.
+"""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core import dice
+from ..core.errors import BadSetup
+from ..core.game import Game, game
+from ..core.hint import MOST_REASONS, Hint, phrases, whole_move
+from ..core.loops.review import CHANCE, RESULT
+from ..core.position import Position, seen
+from ..core.table import Move
+from . import Player, player
+from .search import room_for
+
+BOT = "champion"
+CLEARLY = 2.0  # standard errors by which a gain must differ from nothing
+WORLDS = 100  # guessed worlds a move
+POLICY, PLAYED, BETTER = range(3)  # lines that are tried out
+
+
+class Estimate(NamedTuple):
+    """A mean, and its standard error."""
+
+    mean: float
+    error: float
+
+
+def estimate(values: npt.NDArray[np.float64]) -> Estimate:
+    """The mean of what came out in some worlds, and how sure it is."""
+    return Estimate(float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move looked back at. Chances and gains are shares of the win; in a team's game the team's result."""
+
+    number: int  # of the move, counted from 0
+    seat: int
+    actions: list[str]
+    before: Estimate  # what to expect with the policy's move
+    after: Estimate  # with the move that was played
+    better: Hint  # what the strong player would have done
+    gain: Estimate  # and what that would have gained
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain data, the better move in place of the one that was played."""
+        better = self.better.data()
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "before": self.before._asdict(),
+            "after": self.after._asdict(),
+            "gain": self.gain._asdict(),
+            "marked": self.marked,
+            **{kind: better[kind] for kind in ("actions", "steps", "reasons")},
+        }
+
+    @property
+    def marked(self) -> bool:
+        """Whether the other move was clearly better."""
+        return self.gain.mean > CLEARLY * self.gain.error
+
+
+class Judge:
+    """Judges moves of one game with the help of a strong player, who need not be quick but always says the same."""
+
+    def __init__(self, game: Game, player: Player, worlds: int = WORLDS) -> None:
+        bots = game.part("bots")
+        if bots is None or worlds < 2:
+            raise BadSetup(f"{game.name} has no bots to judge with" if bots is None else "two worlds are the least")
+        self.game, self.player, self.worlds = game, player, worlds
+        self.room = room_for(game)
+        self.what = RESULT if game.team else CHANCE
+
+    def judge(self, position: Position, number: int, move: Move, seed: int) -> Moment:
+        """A move, judged by the view its seat had in the position before it and by nothing else."""
+        return self.judge_view(position.view(move.seat), number, move, seed)
+
+    def judge_view(self, view: npt.NDArray[Any], number: int, move: Move, seed: int) -> Moment:
+        """A move, judged by the view its seat had before it."""
+        chance, played = seed << 20 | number, list(move.actions)
+        throws = dice.new(chance)
+        other = whole_move(seen(self.game, view, move.seat, throws), self.player, throws)
+        if other[: len(played)] == played:
+            other = played  # the strong player would have begun like this, too
+        values = self._tried(view, move.seat, [[], played, other], dice.new(chance + (1 << 80)))
+        texts = self.game.rules.ACTIONS.texts
+        return Moment(
+            number,
+            move.seat,
+            [texts[action] for action in played],
+            estimate(values[:, POLICY]),
+            estimate(values[:, PLAYED]),
+            self._hint(view, move.seat, other),
+            estimate(values[:, BETTER] - values[:, PLAYED]),
+        )
+
+    def _tried(
+        self, view: npt.NDArray[Any], seat: int, lines: Sequence[Sequence[int]], luck: dice.Dice
+    ) -> npt.NDArray[np.float64]:
+        """What each line came to, a row a world."""
+        lengths = np.array([len(line) for line in lines], np.int64)
+        written = np.zeros((len(lines), max(1, lengths.max())), np.int16)
+        for row, line in zip(written, lines, strict=True):
+            row[: len(line)] = line
+        values = np.zeros((self.worlds, len(lines), 2))
+        scores = np.zeros(int(view["seats"][0]), np.int64)
+        wins = self.game.team_wins
+        self.game.engine.judge(view, seat, wins, written, lengths, luck, *self.room, scores, values)
+        return np.asarray(values[:, :, self.what])
+
+    def _hint(self, view: npt.NDArray[Any], seat: int, actions: Sequence[int]) -> Hint:
+        said = [self.game.rules.ACTIONS.texts[action] for action in actions]
+        steps = phrases(self.game, "steps", view, seat, actions)
+        reasons = phrases(self.game, "reasons", view, seat, actions)[:MOST_REASONS]
+        return Hint(seat, said, steps, reasons, "clear")
+
+
+@functools.cache
+def champion_of(name: str) -> Judge:
+    """Who judges the moves of a game, the same way every time."""
+    return Judge(game(name), player(game(name), BOT, timed=False), WORLDS)
+
+
+def judged(name: str, view: bytes, seat: int, actions: Sequence[int], number: int) -> dict[str, Any]:
+    """A move of a finished game as plain data: chances, what would have been better, and how sure all that is."""
+    views = np.frombuffer(view, game(name).rules.State.dtype).copy()
+    return champion_of(name).judge_view(views, number, Move(seat, tuple(actions)), 0).data()

@@ -1,0 +1,36 @@
+"""What happened, and what is said of a move: rows of sentences (core/sentences.py)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ..kinds import Int, Records, Shorts
+from ..rule import rule
+
+ABOUT = ("steps", "reasons", "warnings")
+
+
+def loops(story: Any, reasons: Any) -> list[Callable[..., Any]]:
+    """Those that a game has."""
+    told = [telling(story.tell)] if story is not None else []
+    return [*told, *(saying(name, getattr(reasons, name)) for name in ABOUT if hasattr(reasons, name))]
+
+
+def telling(happened: Any) -> Callable[..., Any]:
+    """The loop `tell`."""
+
+    @rule
+    def tell(before: Records, i: Int, action: Int, after: Records, j: Int, out: Shorts) -> Int:
+        """Write the events of an action that was played, return how many numbers they are."""
+        return happened(before[i], action, after[j], out)
+
+    return tell  # type: ignore[no-any-return]
+
+
+def saying(name: str, said: Any) -> Callable[..., Any]:
+    """A loop that writes phrases about a move of a seat, which consists of all these actions."""
+
+    def say(views: Records, i: Int, seat: Int, actions: Shorts, out: Shorts) -> Int:
+        return said(views[i], seat, actions, out)
+
+    say.__name__ = name
+    return rule(say)  # type: ignore[no-any-return]

@@ -1,0 +1,22 @@
+import type { Event, View } from "$generated/joomo";
+import type { About } from "$page/games/game";
+import { written } from "./cards";
+
+const COIN = "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z";
+
+export const about: About<View, Event> = {
+  samples: [20, 33, 45],
+  seat(view, seat, words) {
+    const notes = view.marker === seat ? [words.say("table.is_marker")] : [];
+    const passed = view.passed[seat] === 1 && view.seat >= 0;
+    if (passed) notes.unshift(words.say("table.is_passed"));
+    const leads = view.last === seat && view.lying > 0 && view.seat >= 0;
+    return { cards: view.held[seat] ?? null, score: view.points[seat] ?? 0, notes, out: passed, ...(leads ? { mark: { icon: COIN, label: words.say("table.is_last") } } : {}) };
+  },
+  hand: (view, seat) => view.hands[seat] ?? [],
+  label: written,
+  bubble(event, words) {
+    if (event.event === "passed") return words.say("table.is_passed");
+    return "card" in event ? written(event.card) : undefined;
+  },
+};

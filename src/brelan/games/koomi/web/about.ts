@@ -1,0 +1,16 @@
+import type { Event, View } from "$generated/koomi";
+import type { About } from "$page/games/game";
+import { nameOf, spreadOut } from "./sight";
+
+export const about: About<View, Event> = {
+  samples: [6, 15, 18],
+  seat: (view, seat) => ({ cards: view.held[seat] ?? null }),
+  hand: (view, seat) => spreadOut(view.hands[seat] ?? []).map(({ card }) => card),
+  label: (card, words) => words.name("card", nameOf(card)),
+  points: (score, words) => words.say("table.cards", { count: -score }),
+  bubble(event, words) {
+    if (event.event === "made") return event.sum.replace(/-/g, "−");
+    if (event.event === "matched") return words.name("card", event.number);
+    return event.event === "played" || event.event === "laid" ? words.name("card", event.card) : undefined;
+  },
+};

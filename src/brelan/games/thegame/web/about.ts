@@ -1,0 +1,21 @@
+import type { Event, View } from "$generated/thegame";
+import type { About } from "$page/games/game";
+import { say } from "./say";
+
+export const about: About<View, Event> = {
+  samples: [17, 58, 93],
+  seat: (view, seat) => ({ cards: view.held[seat] ?? null }),
+  hand: (view, seat) => view.hands[seat] ?? [],
+  label: String,
+  bubble(event, words) {
+    if (event.event === "said") return words.name("how", event.how);
+    if (event.event === "laid" || event.event === "stepped_back") return String(event.card);
+    return event.event === "signalled" ? words.name("what", event.what) : undefined;
+  },
+  fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
+  serious: ["strands"], // what others ask for lies on the piles
+  result(view) {
+    const left = 98 - view.down;
+    return left ? say("result", { count: left }) : say("result_none");
+  },
+};

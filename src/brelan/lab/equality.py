@@ -1,0 +1,187 @@
+"""Whether an engine answers alike whatever it runs on: random games, every entry point asked, all answers hashed.
+
+`compare` plays the same games in several modes, each in a process of its own, and says where they differ.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..bots.search import LONGEST_MOVE, room_for
+from ..core import dice
+from ..core.check import ROOM, Setup, setups
+from ..core.game import Game
+from ..core.loops.play import buffers
+from ..core.loops.telling import ABOUT
+from ..core.sentences import ROOM as TOLD
+
+ASKED = 4  # positions of a game at which everything is asked, about
+TRIED = 3  # moves made up, and trials of each
+COSTLY = 50  # games of which one is searched and judged, too
+OVERLOOKED = 300  # of a thousand actions, by a careless bot
+BATCH = 2  # games of a setup that are played in one call
+DEPTH = 2  # lines of play counted
+COMPARED = ("native", "compiled", "wasm")
+
+
+class Walk:
+    """Random games of one setup through an engine; `digests` holds a hash of each entry point's answers."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game, self.engine, (self.seats, self.options) = game, game.engine, setup
+        self.codes, self.kind, self.most = game.codes(self.options), game.rules.State, game.rules.MOST
+        self.hashes: dict[str, Any] = {}
+        self.calls: Counter[str] = Counter()
+
+    def ask(self, name: str, *given: Any) -> Any:
+        """Call an entry point; its result and all it wrote count."""
+        found = getattr(self.engine, name)(*given)
+        told = self.hashes.setdefault(name, hashlib.sha256())
+        told.update(repr(None if found is None else float(found)).encode())
+        for one in given:
+            if isinstance(one, np.ndarray):
+                told.update(one.tobytes())
+        self.calls[name] += 1
+        return found
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """What was answered, by entry point."""
+        return {name: told.hexdigest()[:16] for name, told in sorted(self.hashes.items())}
+
+    def has(self, name: str) -> bool:
+        """Whether the engine has an entry point: all have the rules' own, some have bots, signals, a champion."""
+        return name in self.engine.loops
+
+    def setup(self) -> None:
+        """What is asked once: the pack, games in one call, lines of play."""
+        rows, out, pack = self.kind.rows(1), np.zeros(self.most, np.int16), np.zeros(ROOM, np.int16)
+        self.ask("why_not_deal", self.seats, self.codes)
+        self.ask("pack", self.seats, self.codes, pack)
+        self.ask("playouts", rows, self.seats, self.codes, dice.new(1), 2, out)
+        given = (self.seats, self.codes, dice.new(0), dice.new(2)[0], 0, out)
+        results = np.zeros((BATCH, self.seats), np.int16), np.zeros(BATCH, np.int16), np.zeros(BATCH, np.int32)
+        self.ask("random_games", self.kind.rows(BATCH), *given, *results)
+        if self.has("policy_games"):
+            said = np.zeros(len(self.game.rules.SIGNALS.rows) if self.has("say") else 0, np.int16)
+            self.ask("policy_games", rows, *given, *results, self.kind.rows(1), said)
+        levels, throws = self.kind.rows(DEPTH + 1), dice.new(3)
+        self.engine.start(levels, 0, self.seats, self.codes, throws, out)
+        self.ask("count", levels, throws, DEPTH, *buffers(DEPTH, self.most))
+
+    def play(self, seed: int, costly: bool) -> None:
+        """One game; everything is asked at a few positions, what is costly at one of them if so wished."""
+        choice = dice.new(seed + 1_000_003)
+        rows, throws, out = self.kind.rows(1), dice.new(seed), np.zeros(self.most, np.int16)
+        count, number, asked, apart = self.ask("start", rows, 0, self.seats, self.codes, throws, out), 0, 0, 1
+        while count:
+            closely, before = number % apart == seed % apart, rows.copy()
+            if closely:
+                self.battery(rows, out[:count].copy(), choice, costly and asked == 1)
+                asked += 1
+                apart *= 2 if asked >= ASKED else 1
+            number += 1
+            action = int(out[dice.below(choice, count)])
+            count = self.ask("step", rows, 0, action, throws, out)
+            if closely:
+                self.ask("tell", before, 0, action, rows, 0, np.zeros(TOLD, np.int16))
+        self.ask("over", rows, 0)
+        self.ask("score", rows, 0, np.zeros(self.seats, np.int64))
+
+    def battery(self, rows: Any, allowed: Any, choice: Any, costly: bool) -> None:
+        """Everything that can be asked of a position."""
+        seat, out = int(rows["seat"][0]), np.zeros(self.most, np.int16)
+        self.ask("legal", rows, 0, out)
+        self.ask("why_not", rows, 0, int(dice.below(choice, len(self.game.rules.ACTIONS))))
+        self.ask("refusals", rows, 0, np.zeros(len(self.game.rules.ACTIONS), np.int16))
+        self.ask("over", rows, 0)
+        self.ask("score", rows, 0, np.zeros(self.seats, np.int64))
+        self.ask("cards", rows, 0, np.zeros(ROOM, np.int16))
+        for viewer in range(-1, self.seats):
+            views, guessed = self.kind.rows(1), self.kind.rows(1)
+            self.ask("see", rows, 0, viewer, views, 0)
+            if viewer >= 0:
+                self.ask("guess", views, 0, viewer, choice, guessed, 0)
+                self._talk(rows, views, viewer, choice)
+        self.engine.see(rows, 0, seat, views, 0)
+        for about in filter(self.has, ABOUT):
+            self.ask(about, views, 0, seat, allowed[:1], np.zeros(TOLD, np.int16))
+        if seat >= 0 and self.has("policy"):
+            own = self.ask("policy", views, seat, allowed, len(allowed), choice)
+            self.ask("careless", views, seat, allowed, OVERLOOKED, choice, out)
+            if costly:
+                self._search(views, seat, int(own), allowed, choice)
+        if costly:
+            self.ask("playout", rows.copy(), 0, choice, out)
+
+    def _talk(self, rows: Any, views: Any, seat: int, choice: Any) -> None:
+        """Signals, in a game that has them."""
+        if self.has("signal"):
+            signals = len(self.game.rules.SIGNALS.rows)
+            number = int(dice.below(choice, signals))
+            if self.ask("why_not_signal", rows, 0, seat, number) == 0:
+                self.ask("signal", rows.copy(), 0, seat, number)
+        if self.has("say"):
+            self.ask("say", views, seat, np.zeros(signals, np.int16))
+
+    def _search(self, views: Any, seat: int, own: int, allowed: Any, choice: Any) -> None:
+        """A search's moves and trials, the review's loop, the game's own champion."""
+        actions, bots = self.game.rules.ACTIONS, self.game.part("bots")
+        reveals = np.array([actions.reveals(action) for action in range(len(actions))])
+        moves, lengths = np.zeros((TRIED, LONGEST_MOVE), np.int16), np.zeros(TRIED, np.int64)
+        room, marks, scores = room_for(self.game), np.zeros(TRIED, np.uint64), np.zeros(self.seats, np.int64)
+        count = int(self.ask("make_up", views, seat, own, reveals, choice, *room, moves, lengths, marks))
+        picks, gains, swing = np.arange(count), np.zeros((TRIED, count)), float(getattr(bots, "SWING", 0.0))
+        for short in {False, hasattr(bots, "chance")}:
+            self.ask(
+                "try_out", views, seat, self.game.team, swing, short, choice[0], 0, moves, lengths, picks,
+                0, TRIED * count, choice, *room, scores, gains,
+            )  # fmt: skip
+        values = np.zeros((2, count, 2))
+        given = views, seat, self.game.team_wins, moves[:count], lengths[:count].clip(0, LONGEST_MOVE)
+        self.ask("judge", *given, choice, *room, scores, values)
+        if self.has("best"):
+            self.ask("best", views, seat, allowed, len(allowed), choice)
+
+
+def answers(game: Game, games: int, report: Callable[[str], None] = lambda line: None) -> dict[str, Any]:
+    """The hashes of every setup, and how often each entry point was called."""
+    calls: Counter[str] = Counter()
+    found = {}
+    for number, setup in enumerate(setups(game)):
+        walk = Walk(game, setup)
+        walk.setup()
+        for seed in range(games):
+            walk.play(number * games + seed, seed % COSTLY == 0)
+        calls += walk.calls
+        found[f"{setup[0]} seats {setup[1]}"] = walk.digests
+        report(f"{game.name}: setup {number + 1}")
+    return {"digests": found, "calls": dict(calls)}
+
+
+def compare(name: str, games: int, modes: Sequence[str] = COMPARED) -> tuple[dict[str, Any], list[str]]:
+    """The answers of the first mode, and a line for everything another mode answers differently."""
+    code = "import json; from brelan.lab.equality import answers; from brelan.core.game import game; "
+    code += f"print(json.dumps(answers(game({name!r}), {games})))"
+    found = {}
+    for mode in modes:
+        environment = {**os.environ, "BRELAN_MODE": mode}
+        run = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+        run.check_returncode()
+        found[mode] = json.loads(run.stdout)
+    first, *others = modes
+    wrong = [
+        f"{name}, {setup}: {entry} differs between {first} and {other}"
+        for other in others
+        for setup, digests in found[first]["digests"].items()
+        for entry in digests
+        if found[other]["digests"][setup].get(entry) != digests[entry]
+    ]
+    return found[first], wrong

@@ -5,6 +5,7 @@ over 400 lines: one short function a command, nothing else.
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -317,6 +318,10 @@ def run_study(given: argparse.Namespace) -> int:
     return 0
 
 
+def _advanced(progress: Any, task: Any, done: int) -> None:
+    progress.update(task, completed=done)
+
+
 def run_train(given: argparse.Namespace) -> int:
     """Nets of a game, by self-play."""
     from rich.console import Console
@@ -334,9 +339,7 @@ def run_train(given: argparse.Namespace) -> int:
         trainer = Trainer(found, net, given.seed, given.games, given.threads, given.against)
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(f"{found.name}, {net.name}", total=given.steps)
-            trainer.run(
-                given.steps, folder, lambda done, task=task, progress=progress: progress.update(task, completed=done)
-            )
+            trainer.run(given.steps, folder, partial(_advanced, progress, task))
         for file in write(trainer, given.steps, [folder, *([found.folder] if given.install else [])]):
             print(file)
     return 0

@@ -44,12 +44,12 @@ def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
 
 @rule
 def held_piles(v: Any, seat: Any) -> Any:
-    """The piles that another seat asks to leave, or could step back on, as bits: of a seat that asks for few."""
+    """The piles that another seat asks to leave, as bits: of a seat that asks for few."""
     held = 0
     for other in range(v.seats):
         own = asks = 0
-        for pile in range(PILES if other != seat else 0):
-            if v.signals[other, pile] == HOLD or v.signals[other, pile] == BACK:
+        for pile in range(PILES if other != seat and not v.free_talk else 0):  # weighed alone, free talk helps more
+            if v.signals[other, pile] == HOLD:
                 own |= 1 << pile
                 asks += 1
         held |= own if asks <= MOST_HELD else 0

@@ -92,6 +92,11 @@ OPEN = Sentences(
 UNTOLD = Sentence("shuffled")
 
 
+def changed(sentence: Sentence) -> list[Sentence]:
+    """The events of The Game with one of them declared otherwise."""
+    return [sentence if one.name == sentence.name else one for one in EVENTS.list]
+
+
 def test_an_event_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     check.nothing_leaks(game("thegame"), SETUP, 1)
     monkeypatch.setattr(story, "EVENTS", OPEN)
@@ -103,9 +108,16 @@ def test_an_event_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     ("events", "message"),
     [
         ([*EVENTS.list, UNTOLD], "no text events.shuffled in en.toml"),
-        ([Sentence("laid", seat=SEAT, card=NUMBER)], "events.laid in en.toml asks for pile, which is not declared"),
-        ([Sentence("laid", seat=SEAT, card=private(NUMBER), pile=NUMBER)], "events.laid in en.toml asks for card"),
-        ([Sentence("result")], "events.result in en.toml asks for count"),
+        ([one for one in EVENTS.list if one.name != "beaten"], "events.beaten in en.toml is for nothing"),
+        (
+            changed(Sentence("laid", seat=SEAT, card=NUMBER)),
+            "events.laid in en.toml asks for pile, which is not declared",
+        ),
+        (
+            changed(Sentence("laid", seat=SEAT, card=private(NUMBER), pile=NUMBER)),
+            "events.laid in en.toml asks for card",
+        ),
+        (changed(Sentence("result")), "events.result in en.toml asks for count"),
     ],
 )
 def test_what_has_no_text_or_not_its_fields_is_noticed(

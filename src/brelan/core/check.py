@@ -208,9 +208,17 @@ def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
             raise _fail("a refusal changes nothing", game, setup, seed, game.rules.ACTIONS.texts[action])
 
 
+LISTED = ("actions", "options", "events", "steps", "reasons", "warnings")  # chapters of texts that follow from lists
+
+
 def all_is_said(game: Game) -> None:
-    """All that a game lists has a text in every language, which asks for no field that is not there."""
-    for language, (key, fields) in itertools.product(LANGUAGES, expected_texts(game).items()):
+    """All that a game lists has a text in every language, which asks for declared fields alone; none is idle."""
+    expected = expected_texts(game)
+    for language, chapter in itertools.product(LANGUAGES, LISTED):
+        for key in game.words(language).catalogues[0].get(chapter, {}):
+            if f"{chapter}.{key}" not in expected:
+                raise BrokenContract(f"{game.name}: {chapter}.{key} in {language}.toml is for nothing that is declared")
+    for language, (key, fields) in itertools.product(LANGUAGES, expected.items()):
         text = game.words(language).find(key)
         if text is None:
             raise BrokenContract(f"{game.name}: no text {key} in {language}.toml")

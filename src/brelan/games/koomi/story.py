@@ -30,9 +30,9 @@ EVENTS = Sentences(
     Sentence("passed", seat=SEAT),
     Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(OF_CARDS))),
     Sentence("read", seat=SEAT, sum=joined(written), total=NUMBER),
-    Sentence("laid", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
-    Sentence("laid_turned", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
-    Sentence("switched", seat=SEAT, card=OF_CARDS, sum=joined(written), total=NUMBER),
+    Sentence("laid", seat=SEAT, sum=joined(written), total=NUMBER, card=OF_CARDS),
+    Sentence("laid_turned", seat=SEAT, sum=joined(written), total=NUMBER, card=OF_CARDS),
+    Sentence("switched", seat=SEAT, sum=joined(written), total=NUMBER, card=OF_CARDS),
     Sentence("turned", seat=SEAT, sum=joined(written), total=NUMBER),
     Sentence("made", seat=SEAT, sum=joined(equation), total=NUMBER),
     Sentence("matched", seat=SEAT, card=OF_CARDS, number=OF_CARDS),
@@ -102,13 +102,13 @@ def counted(old: Any, action: Any, new: Any, out: Any, n: Any) -> Any:
     if verb == TO_READ:
         n = READ(out, n, seat, total)
     elif verb == TO_SWITCH:
-        n = SWITCHED(out, n, seat, card, total)
+        n = SWITCHED(out, n, seat, total, card)
     elif action == TURN:
         n = TURNED(out, n, seat, total)
     elif verb == TO_ADD_TURNED:
-        n = LAID_TURNED(out, n, seat, card, total)
+        n = LAID_TURNED(out, n, seat, total, card)
     else:
-        n = LAID(out, n, seat, card, total)
+        n = LAID(out, n, seat, total, card)
     if new.begun:
         return add_terms(new, out, n, begin(out, n))
     return made(old, action, out, MADE(out, made(old, action, out, n), seat, total))

@@ -79,8 +79,8 @@ KINDS: dict[str, tuple[click.Command, ...]] = {
     "Saved games": (saved.replay, saved.review, saved.hint, saved.verify),
     "Host": (hosting.export, hosting.import_, hosting.backup, hosting.sit, hosting.doctor),
     "Study and make games": (
-        laboratory.arena, laboratory.study, laboratory.bench, laboratory.count, laboratory.check, laboratory.build,
-        laboratory.new, completion,
+        laboratory.arena, laboratory.train, laboratory.study, laboratory.bench, laboratory.count, laboratory.check,
+        laboratory.build, laboratory.new, completion,
     ),
 }  # fmt: skip
 for kind in KINDS.values():

@@ -23,8 +23,9 @@ LONGEST_MOVE = 24  # actions of a move that are kept; beyond them the policy pla
 WORLDS = 8  # worlds tried together
 FIRST_WORLDS = 4  # worlds in which the policy's own move is tried alone, to learn what a trial costs
 PER_MOVE = 32  # trials there must be time for, for each move made up
+LIKED = 4  # actions tried out where the policy is a net: those it likes best
 LOOK = 0.001  # seconds between two looks at the clock
-CLEARLY = 0.5  # standard errors by which a move must be better than the policy's own
+CLEARLY = 0.5  # standard errors by which a move must be better than the policy's own, if its bots.py names no other
 FOREVER = math.inf  # seconds of a player without a clock
 
 
@@ -67,6 +68,8 @@ class SearchPlayer:
         self.game, self.engine, self.trials, self.seconds = game, game.engine, trials, seconds
         self.swing = float(getattr(bots, "SWING", 0.0))
         self.short = hasattr(bots, "chance")
+        self.clearly = float(getattr(bots, "CLEARLY", CLEARLY))
+        self.learned = hasattr(bots, "NETS")  # a net knows where to look; other policies may overlook what is good
         actions = game.rules.ACTIONS
         self.reveals = np.array([actions.reveals(action) for action in range(len(actions))])
         self.room = room_for(game)
@@ -85,9 +88,17 @@ class SearchPlayer:
             return int(allowed[0])
         budget = Budget(self.trials, self.seconds)
         own = int(self.engine.policy(view, seat, allowed, len(allowed), throws))
-        best = Search(self, view, seat, own, budget, throws).best()
+        best = Search(self, view, seat, self._liked(view, seat, own, allowed, throws), budget, throws).best()
         self._keep(view, seat, self.moves[best, : self.lengths[best]])
         return int(self.moves[best, 0])
+
+    def _liked(self, view: View, seat: int, own: int, allowed: Allowed, throws: dice.Dice) -> list[int]:
+        """The actions a move may begin with: the policy's own first, then what it would do without the ones before."""
+        liked, left = [own], allowed[allowed != own]
+        while self.learned and len(left) and len(liked) < LIKED:
+            liked.append(int(self.engine.policy(view, seat, left, len(left), throws)))
+            left = left[left != liked[-1]]
+        return liked
 
     @property
     def memory(self) -> int:
@@ -108,9 +119,9 @@ class Search:
     """One search: its budget, and what the moves still in question have brought so far."""
 
     def __init__(
-        self, player: SearchPlayer, view: View, seat: int, own: int, budget: Budget, throws: dice.Dice
+        self, player: SearchPlayer, view: View, seat: int, liked: list[int], budget: Budget, throws: dice.Dice
     ) -> None:  # fmt: skip
-        self.player, self.view, self.seat, self.own, self.budget = player, view, seat, own, budget
+        self.player, self.view, self.seat, self.liked, self.budget = player, view, seat, liked, budget
         self.key, self.throws = np.uint64(dice.word(throws)), np.array([dice.word(throws), 0], np.uint64)
         self.scores = np.zeros(int(view["seats"][0]), np.int64)
         self.picks = np.zeros(1, np.int64)  # moves still in question; the policy's own, 0, is always one
@@ -120,7 +131,7 @@ class Search:
     def best(self) -> int:
         """The number of the best move."""
         player = self.player
-        player.moves[0, 0], player.lengths[0] = self.own, 1
+        player.moves[0, 0], player.lengths[0] = self.liked[0], 1
         self._try(FIRST_WORLDS)
         wanted = min(MOST_MOVES, int(self.budget.left() / PER_MOVE))
         if wanted < 2:
@@ -135,7 +146,11 @@ class Search:
 
     def _make_up(self, wanted: int) -> int:
         p = self.player
-        given = (self.view, self.seat, self.own, p.reveals, self.throws, *p.room)
+        if p.learned:
+            count = min(wanted, len(self.liked))
+            p.moves[:count, 0], p.lengths[:count] = self.liked[:count], 1
+            return count
+        given = (self.view, self.seat, self.liked[0], p.reveals, self.throws, *p.room)
         return int(p.engine.make_up(*given, *(array[:wanted] for array in p.found)))
 
     def _spend(self, until: float) -> None:
@@ -168,7 +183,7 @@ class Search:
             return False
         mean = self.sums[1] / self.worlds
         error = math.sqrt(max(0.0, self.squares[1] / self.worlds - mean**2) / self.worlds)
-        return bool(mean > CLEARLY * error)
+        return bool(mean > self.player.clearly * error)
 
     def _halve(self) -> None:
         """Give the worse half up and put the best first; the policy's own stays as the measure."""

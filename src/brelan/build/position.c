@@ -50,7 +50,7 @@ static PyObject *function_new(PyTypeObject *type, PyObject *args, PyObject *name
 static Py_ssize_t width(Function *self, char kind) {
   switch (kind) {
     case 's': return 2;
-    case 'n': return 4;
+    case 'n': case 'f': return 4;
     case 'b': return 1;
     case 'r': return self->size;
     default: return 8;

@@ -1,4 +1,4 @@
-"""Commands for those who study, build and make games: count, check, build, study, arena, bench, new."""
+"""Commands for those who study, build and make games: count, check, build, study, arena, train, bench, new."""
 
 from datetime import date
 from pathlib import Path
@@ -180,6 +180,36 @@ def arena(
     if plot:
         standing.draw(match, standings, Path(plot))
     print(standing.as_json(match, standings) if as_json else standing.as_text(game, match, standings))
+
+
+@command(examples=("brelan train joomo", "brelan train joomo --net two --steps 500 --out trial"))
+@game_argument
+@click.option("--net", metavar="NAME", help="One of its nets (default: all).")
+@click.option("--steps", type=click.IntRange(1), default=4000, show_default=True, help="Steps of learning.")
+@click.option("--games", type=click.IntRange(1), default=64, show_default=True, help="Rounds of a step's 32 lots each.")
+@again_option
+@click.option("--threads", type=click.IntRange(1), help="Cores to use (default: all); the weights are the same.")
+@click.option("--against", is_flag=True, help="Learn to beat the game's own bot instead of itself.")
+@click.option("--out", metavar="FOLDER", help="Where to write (default train-GAME); the same folder goes on.")
+@click.option("--install", is_flag=True, help="Put the weights into the game's folder, too.")
+def train(
+    game: "Game", net: str | None, steps: int, games: int, seed: int, threads: int | None, against: bool,
+    out: str | None, install: bool,
+) -> None:  # fmt: skip
+    """Train the nets of a game by self-play on all cores. The same seed gives the same weights."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ..lab.train import Trainer, nets, write
+
+    folder = Path(out or f"train-{game.name}")
+    for one in nets(game, net):
+        trainer = Trainer(game, one, seed, games, threads, against)
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(f"{game.name}, {one.name}", total=steps)
+            trainer.run(steps, folder, lambda done: progress.update(task, completed=done))  # noqa: B023
+        for file in write(trainer, steps, [folder, *([game.folder] if install else [])]):
+            print(file)
 
 
 @command(examples=("brelan bench koomi", "brelan bench koomi --gpu"))

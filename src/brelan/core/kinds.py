@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_type_hints
 
 import numpy as np
 
-WIDTH = {"s": np.int16, "n": np.int32, "i": np.int64, "w": np.uint64, "d": np.float64, "b": np.bool_}
+WIDTH = {"s": np.int16, "n": np.int32, "i": np.int64, "w": np.uint64, "f": np.float32, "d": np.float64, "b": np.bool_}
 NOTHING = "v0"  # what a loop without a result gives back
 
 Int = Annotated[Any, "i0"]
@@ -28,6 +28,7 @@ Ints = Annotated[Any, "i1"]
 IntTable = Annotated[Any, "i2"]
 Words = Annotated[Any, "w1"]
 Flags = Annotated[Any, "b1"]
+Floats = Annotated[Any, "f1"]  # 32 bits each
 Reals = Annotated[Any, "d1"]
 RealTable = Annotated[Any, "d2"]
 RealBlock = Annotated[Any, "d3"]

@@ -17,8 +17,8 @@ from .rule import MODE
 CORE = Path(__file__).parent
 BUILD = CORE.parent / "build"
 COMPILED = (  # of core
-    "actions.py", "dice.py", "hands.py", "kinds.py", "maths.py", "outcome.py", "record.py", "rule.py", "sentences.py",
-    "loops/*.py",
+    "actions.py", "dice.py", "hands.py", "kinds.py", "maths.py", "net.py", "outcome.py", "record.py", "rule.py",
+    "sentences.py", "loops/*.py",
 )  # fmt: skip
 ENDING = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 BUILT = "built"

@@ -10,6 +10,7 @@ from brelan.core.position import Position, guess_from
 from brelan.games.thegame.bots import say
 from brelan.games.thegame.ending import heed
 from brelan.games.thegame.plan import EDGE, survey
+from brelan.games.thegame.talk import BINDING, held_piles
 from brelan.lab.batch import Batch
 
 GAME = game("thegame")
@@ -137,3 +138,46 @@ def test_signals_help(seats: int, free_talk: bool) -> None:
     assert gain > 0.0  # measured on 20,000 decks: 0.04 and more
     again = Batch(GAME, seats, options, "hard", talk=True).play(60, seed=8, threads=3)
     assert np.array_equal(again.steps, talking.steps[:60])
+
+
+def test_a_wish_is_mostly_followed_where_another_pile_costs_little() -> None:
+    """A person holds a pile the bot would have used; a turn that moves all piles by five numbers more is played."""
+    followed = cases = 0
+    for seed in range(60):
+        position = table(2, seed)
+        wander(position, seed % 20, seed)
+        if not position.count or position.state.left == 0 or position.seat < 0:
+            continue
+        seat, allowed = position.seat, position.actions[: position.count].copy()
+        if len(allowed) == 1 or allowed[0] < RULES.FIRST_LAY:
+            continue
+        free = GAME.engine.policy(position.view(seat), seat, allowed, len(allowed), dice.new(1))
+        if free == RULES.END:
+            continue
+        pile, spent = int(RULES.PILE(free)), steps_on(position, int(free))
+        others = [int(a) for a in allowed if a != RULES.END and RULES.PILE(int(a)) != pile]
+        if not any(steps_on(position, a) <= spent + BINDING for a in others):
+            continue
+        position.state.signals[1 - seat, pile] = RULES.HOLD
+        chosen = GAME.engine.policy(position.view(seat), seat, allowed, len(allowed), dice.new(1))
+        cases += 1
+        followed += chosen == RULES.END or RULES.PILE(int(chosen)) != pile
+    assert cases > 15
+    assert followed > 0.7 * cases  # card by card; a whole turn may cost more than its first card
+
+
+def steps_on(position: Position, action: int) -> int:
+    """By how many numbers a card moves its pile on."""
+    pile, card = int(RULES.PILE(action)), int(RULES.CARD(action))
+    top = int(position.state.tops[pile])
+    return card - top if pile < 2 else top - card
+
+
+def test_who_holds_everything_binds_nobody() -> None:
+    position = table(2, 3)
+    for pile in range(3):
+        position.state.signals[1, pile] = RULES.HOLD
+    assert held_piles(position.view(0)[0], 0) == 0
+    position.state.signals[1, 2] = RULES.NONE
+    assert held_piles(position.view(0)[0], 0) == 0b11
+    assert held_piles(position.view(1)[0], 1) == 0  # its own wishes are no wishes of others

@@ -7,7 +7,7 @@ From Python an array and an index are ten times cheaper to pass than a record, s
 from collections.abc import Callable
 from typing import Any
 
-from . import batch, bots, play, review, signals, telling, trial
+from . import batch, bots, learn, play, review, signals, telling, trial
 
 Loop = Callable[..., Any]
 
@@ -21,5 +21,7 @@ def loops(game: Any) -> dict[str, Loop]:
     if policy is not None:
         found += [*bots.loops(policy, game.part("champion")), *trial.loops(rules, policy)]
         found += [*review.loops(rules, policy), *batch.policy_loops(rules, policy)]
+    if hasattr(policy, "features"):
+        found += learn.loops(rules, policy)
     found += [*batch.loops(rules), *(own.ENTRIES if own else ())]
     return {loop.__name__: loop for loop in found}

@@ -12,7 +12,7 @@ SIDES = 1000  # of the die that decides what is overlooked
 
 def loops(bots: Any, champion: Any) -> list[Callable[..., Any]]:
     """The policy of a game's bots.py, and what else it has."""
-    found = [*choosing(bots.policy)]
+    found = [*choosing(bots.policy, getattr(bots, "obvious", nothing))]
     if hasattr(bots, "say"):
         found.append(saying(bots.say))
     if champion is not None:
@@ -20,7 +20,7 @@ def loops(bots: Any, champion: Any) -> list[Callable[..., Any]]:
     return found
 
 
-def choosing(decide: Any) -> list[Callable[..., Any]]:
+def choosing(decide: Any, obvious: Any) -> list[Callable[..., Any]]:
     """The policy, careful and careless."""
 
     @rule
@@ -30,16 +30,18 @@ def choosing(decide: Any) -> list[Callable[..., Any]]:
 
     @rule
     def careless(views: Records, seat: Int, allowed: Shorts, overlooked: Int, dice: Words, kept: Shorts) -> Int:
-        """The action it prefers among those that come to mind: `overlooked` of a thousand do not."""
+        """The action it prefers among those that come to mind: `overlooked` of a thousand do not.
+
+        What the game calls `obvious` always does (1), or only where nothing else does (-1).
+        """
         count = 0
-        for i in range(allowed.size):
-            if below(dice, SIDES) >= overlooked:
-                kept[count] = allowed[i]
-                count += 1
-        if count == 0:
-            count = allowed.size
-            for i in range(count):
-                kept[i] = allowed[i]
+        for least in (0, 0, -1):  # what comes to mind; else all but the absurd; else anything
+            for i in range(allowed.size if count == 0 else 0):
+                plain = obvious(views[0], seat, allowed[i])
+                if plain > 0 or (plain >= least and below(dice, SIDES) >= overlooked):
+                    kept[count] = allowed[i]
+                    count += 1
+            overlooked = 0
         return decide(views[0], seat, kept, count, dice)
 
     return [policy, careless]

@@ -230,7 +230,28 @@ def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
     for i in range(count):
         if VERB[allowed[i]] == DO_EXTEND or (VERB[allowed[i]] == DO_DISCARD and CARD[allowed[i]] == worst):
             return allowed[i]
-    return allowed[count - 1]
+    return lone_discard(v, seat, allowed, count)  # somebody careless did not see it
+
+
+@rule
+def lone_discard(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
+    """Of the discards one sees the natural card with the least company."""
+    best, least = allowed[count - 1], FAR
+    for i in range(count):
+        card = CARD[allowed[i]]
+        if VERB[allowed[i]] == DO_DISCARD and SUIT[card] != WILD:
+            friends = company(v, seat, card, True, True)
+            if friends < least:
+                best, least = allowed[i], friends
+    return best
+
+
+@rule
+def obvious(v: Any, seat: Any, action: Any) -> Any:
+    """Nobody overlooks a complete programme (1), and nobody thinks of throwing a wild away (-1)."""
+    if VERB[action] == DO_SHOW:
+        return 1
+    return -1 if VERB[action] == DO_DISCARD and SUIT[CARD[action]] == WILD else 0
 
 
 @rule

@@ -10,7 +10,7 @@ from ...core.rule import rule
 from .ending import NO_WAY, best_turn, way_out
 from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
 from .rules import CARD, END, FIRST_LAY, GLAD, LAY, NONE, PILE, PILES
-from .talk import changes, wishes
+from .talk import BINDING, FORBIDDEN, changes, held_piles, moved, touches, wishes
 
 # by what is said at the table (nothing, signals, free talk) and the number of seats; places as in plan.py and talk.py
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
@@ -45,8 +45,28 @@ def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
     now = np.zeros(WEIGHTS)
     stage(v, w, now)
     found = plan(v, seat, now, sheet, asked, plans, costs, turns, prices)
-    best = best_turn(v, seat, turns, found, worlds, sheet) if v.left == 0 and found > 1 and v.seats > 2 else 0
-    return turns[best, FIRST]
+    if v.left == 0:
+        best = best_turn(v, seat, turns, found, worlds, sheet) if found > 1 and v.seats > 2 else 0
+        return turns[best, FIRST]
+    step, spent, held = turns[0, FIRST], moved(v, turns[0]), held_piles(v, seat)
+    if touches(v, turns[0], held):  # is there another way?
+        for pile in range(PILES):
+            asked[0, pile] += FORBIDDEN if (held >> pile) & 1 else 0.0
+        plan(v, seat, now, sheet, asked, plans, costs, turns, prices)
+        if not touches(v, turns[0], held) and moved(v, turns[0]) <= spent + BINDING:
+            return turns[0, FIRST]
+    return step
+
+
+@rule
+def obvious(v: Any, seat: Any, action: Any) -> Any:
+    """Nobody overlooks that the turn may end, or a step back (1)."""
+    if action == END:
+        return 1
+    if action < FIRST_LAY:
+        return 0
+    top, card = v.tops[PILE(action)], CARD(action)
+    return 1 if (card < top if PILE(action) < PILES // 2 else card > top) else 0
 
 
 @rule

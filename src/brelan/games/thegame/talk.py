@@ -20,6 +20,9 @@ GENTLY, AT_HOME = TOUCH + 12, TOUCH + 13  # the stakes from which it asks gently
 ALL = TOUCH + 14
 
 SIGNAL = SIGNALS.encoder("signal")
+BINDING = 5  # a pile that is held is left alone where another turn moves the piles by so many numbers more, or fewer
+MOST_HELD = 2  # piles a seat may hold so that it binds; who asks for more leaves the choice to others
+FORBIDDEN = 1e6  # the cost of touching a pile that is held, to find such a turn
 LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are always as good a reason as a step back
 
 
@@ -37,6 +40,39 @@ def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
                 asked[0, pile] += weight * w[TOUCH + wish - HOLD]
                 asked[1, pile] += weight * w[PUSH + wish - HOLD]
         weight = w[LATER]
+
+
+@rule
+def held_piles(v: Any, seat: Any) -> Any:
+    """The piles that another seat asks to leave, as bits: of a seat that asks for few."""
+    held = 0
+    for other in range(v.seats):
+        own = asks = 0
+        for pile in range(PILES if other != seat and not v.free_talk else 0):  # weighed alone, free talk helps more
+            if v.signals[other, pile] == HOLD:
+                own |= 1 << pile
+                asks += 1
+        held |= own if asks <= MOST_HELD else 0
+    return held
+    return held
+
+
+@rule
+def touches(v: Any, tops: Any, held: Any) -> Any:
+    """Whether a turn that leaves these tops lays on one of some piles."""
+    for pile in range(PILES):
+        if (held >> pile) & 1 and tops[pile] != v.tops[pile]:
+            return True
+    return False
+
+
+@rule
+def moved(v: Any, tops: Any) -> Any:
+    """By how many numbers the piles move on, in all, in a turn that leaves these tops."""
+    total = 0
+    for pile in range(PILES):
+        total += int(tops[pile] - v.tops[pile] if pile < 2 else v.tops[pile] - tops[pile])
+    return total
 
 
 @rule

@@ -1,0 +1,78 @@
+"""Self-play from which a net learns: the compiled part of training.
+
+A game that learns tells in its bots.py what a choice looks like to the seat that made it (`features`), and how a seat
+stands (`standing`). The net learns how much better a seat will stand at the end of the round, or of the game.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import dice
+from ..kinds import Floats, Int, Reals, Records, Shorts, Word, Words
+from ..net import WIDE, choosing, learn, paper
+from ..rule import rule
+from .play import sight
+
+LONG = 600  # choices of a game that are learnt from, at the most
+SIDES = 1000  # of the die that decides where something else is tried
+SAMPLES, ERRORS, GAINS, PLAYED = range(4)  # what is counted
+
+
+def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
+    """The loop `practise`."""
+    deal, legal, apply, see = rules.deal, rules.legal, rules.apply, sight(rules)
+    features, standing, policy = bots.features, bots.standing, bots.policy
+    preferred = choosing(features)
+
+    @rule
+    def practise(
+        states: Records, views: Records, seats: Int, options: Shorts, throws: Words, key: Word, first: Int, games: Int,
+        explore: Int, rivals: Int, weights: Floats, out: Shorts, gradient: Floats, tally: Reals,
+    ) -> None:  # fmt: skip
+        """Play games, or rounds, number `first` and on with a net at every seat, and learn from every choice of its.
+
+        `explore` of a thousand choices are made at random. The seats among the bits of `rivals` are played by the
+        game's policy; what the others gained on average is added up, too.
+        """
+        sheet = paper()
+        places, values, who = (
+            np.zeros((LONG, WIDE), np.int16),
+            np.zeros((LONG, WIDE), np.float32),
+            np.zeros(LONG, np.int16),
+        )
+        sizes, stood = np.zeros(LONG, np.int16), np.zeros(LONG)
+        for game in range(games):
+            throws[0] = dice.mix(key, np.uint64(first + game))
+            throws[1] = 0
+            s, v = states[0], views[0]
+            deal(s, seats, options, throws)
+            n, chosen = legal(s, out), 0
+            while n > 0 and s.seat >= 0:
+                seat, action = s.seat, out[0]
+                if n > 1:
+                    see(s, seat, v)
+                    if (rivals >> seat) & 1:
+                        action = policy(v, seat, out, n, throws)
+                    else:
+                        if dice.below(throws, SIDES) < explore:
+                            action = out[dice.below(throws, n)]
+                        else:
+                            action = preferred(v, seat, out, n, weights, sheet)
+                        if chosen < LONG:
+                            sizes[chosen] = features(v, seat, action, places[chosen], values[chosen])
+                            who[chosen], stood[chosen] = seat, standing(s, seat)
+                            chosen += 1
+                apply(s, action, throws)
+                n = legal(s, out)
+            for k in range(chosen):
+                target = np.float32(standing(s, who[k]) - stood[k])
+                tally[ERRORS] += learn(weights, places[k], values[k], sizes[k], target, sheet[2], sheet[3], gradient)
+            tally[SAMPLES] += chosen
+            for seat in range(seats):
+                if not (rivals >> seat) & 1:
+                    tally[GAINS] += standing(s, seat)
+                    tally[PLAYED] += 1
+
+    return [practise]

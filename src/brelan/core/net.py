@@ -1,0 +1,130 @@
+"""A small net as rules: what a position is worth, told from a few inputs that are not 0, the same in every mode.
+
+Two hidden layers; what is below 0 in them counts as 0. Weights are one array: everything but the first layer, then a
+row of the first layer for every input. Sums are made in a fixed order, in 32 bits, so every engine gets the same bits.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .rule import rule
+
+Weights = npt.NDArray[np.float32]
+
+ONE, TWO = 96, 32  # units of the hidden layers
+WIDE = 256  # inputs of a position that are not 0, at the most
+SECOND = ONE  # places of the weights; before it are those that the first layer adds
+SECOND_ADDS = SECOND + ONE * TWO
+LAST = SECOND_ADDS + TWO
+LAST_ADDS = LAST + TWO
+FIRST = LAST_ADDS + 1
+MOST_ERROR = 3.0  # what one position may count at the most while learning
+
+
+class Net(NamedTuple):
+    """A net of a game: its name, the seat counts it is for, and how many inputs it has."""
+
+    name: str
+    seats: tuple[int, ...]
+    inputs: int
+
+    @property
+    def size(self) -> int:
+        """How many weights it has."""
+        return FIRST + self.inputs * ONE
+
+    def file(self, folder: Path) -> Path:
+        """Where its weights are kept, in 16 bits each."""
+        return folder / f"{self.name}.npy"
+
+    def load(self, folder: Path) -> Weights:
+        """Its weights; all 0 before it was ever trained for inputs like these."""
+        file = self.file(folder)
+        kept = np.load(file).astype(np.float32) if file.exists() else np.zeros(self.size, np.float32)
+        return kept if kept.size == self.size else np.zeros(self.size, np.float32)
+
+    def save(self, folder: Path, weights: Weights) -> None:
+        """Keep its weights."""
+        np.save(self.file(folder), weights.astype(np.float16))
+
+
+@rule
+def paper() -> Any:
+    """What a net works on: the places and values of inputs, and its hidden layers."""
+    return np.zeros(WIDE, np.int16), np.zeros(WIDE, np.float32), np.zeros(ONE, np.float32), np.zeros(TWO, np.float32)
+
+
+@rule
+def value(w: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> Any:
+    """What the net tells of `count` inputs."""
+    for j in range(ONE):
+        one[j] = w[j]
+    for k in range(count):
+        start, x = FIRST + ONE * places[k], values[k]
+        row = w[start : start + ONE]
+        for j in range(ONE):
+            one[j] += row[j] * x
+    for i in range(TWO):
+        two[i] = w[SECOND_ADDS + i]
+    for j in range(ONE):
+        x = one[j]
+        if x > 0:
+            start = SECOND + TWO * j
+            row = w[start : start + TWO]
+            for i in range(TWO):
+                two[i] += row[i] * x
+    total = w[LAST_ADDS]
+    for i in range(TWO):
+        if two[i] > 0:
+            total += w[LAST + i] * two[i]
+    return total
+
+
+@rule
+def learn(
+    w: Any, places: Any, values: Any, count: Any, target: Any, one: Any, two: Any, gradient: Any
+) -> Any:  # fmt: skip
+    """Add to `gradient` what brings the net nearer to a target; return the square of how far it was off."""
+    error = np.float32(min(max(value(w, places, values, count, one, two) - target, -MOST_ERROR), MOST_ERROR))
+    gradient[LAST_ADDS] += error
+    for i in range(TWO):
+        gradient[LAST + i] += error * max(two[i], np.float32(0))
+        two[i] = error * w[LAST + i] if two[i] > 0 else np.float32(0)
+        gradient[SECOND_ADDS + i] += two[i]
+    for j in range(ONE):
+        x, blame = one[j], np.float32(0)
+        if x > 0:
+            row, change = (
+                w[SECOND + TWO * j : SECOND + TWO * j + TWO],
+                gradient[SECOND + TWO * j : SECOND + TWO * j + TWO],
+            )
+            for i in range(TWO):
+                change[i] += x * two[i]
+                blame += row[i] * two[i]
+        one[j] = blame
+        gradient[j] += blame
+    for k in range(count):
+        start, x = FIRST + ONE * places[k], values[k]
+        change = gradient[start : start + ONE]
+        for j in range(ONE):
+            change[j] += x * one[j]
+    return error * error
+
+
+def choosing(features: Any) -> Any:
+    """A rule `preferred(v, seat, allowed, count, weights, sheet)`: the action whose features the net likes best."""
+
+    @rule
+    def preferred(v: Any, seat: Any, allowed: Any, count: Any, weights: Any, sheet: Any) -> Any:
+        places, values, one, two = sheet
+        best, most = allowed[0], np.float32(-1e9)
+        for i in range(count):
+            told = value(weights, places, values, features(v, seat, allowed[i], places, values), one, two)
+            if told > most:
+                best, most = allowed[i], told
+        return best
+
+    return preferred

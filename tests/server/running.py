@@ -34,8 +34,6 @@ from brelan.core import dice
 from brelan.server import hub, run, socket
 from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
-from brelan.server.thinking import Thinkers
-Thinkers.prepare = lambda self: None  # the tests have compiled what they need
 given = json.loads(sys.argv[1])
 hub.SLOW, hub.LATE, hub.GRACE, socket.GREETING = (given[name] for name in ("slow", "late", "grace", "greeting"))
 new = dice.new

@@ -1,9 +1,10 @@
 """Players that know no game: they hold a view, never the record. Levels go from hesitant to the best we have."""
 
+import functools
 import importlib
 import importlib.util
 import sys
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,8 +45,8 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     """
     if ":" in name:
         return _outside(game, name)
-    for point in entry_points(group="brelan.bots", name=name):
-        made: Player = point.load()(game)
+    if name in _installed():
+        made: Player = _installed()[name].load()(game)
         return made
     if name != "random" and name not in LEVELS:
         raise BadSetup(f"there is no bot {name!r}; there are: random, {', '.join(LEVELS)}, or module:Class")
@@ -59,6 +60,12 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     if trials:
         return SearchPlayer(game, trials, level.seconds) if timed else SearchPlayer(game, trials)
     return CarelessPlayer(game, level.overlooks) if level.overlooks else PolicyPlayer(game)
+
+
+@functools.cache
+def _installed() -> dict[str, EntryPoint]:
+    """The bots of installed packages."""
+    return {point.name: point for point in entry_points(group="brelan.bots")}
 
 
 def _outside(game: Game, name: str) -> Player:

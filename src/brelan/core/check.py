@@ -25,9 +25,9 @@ Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
 ROOM = 1024  # more cards than any pack has
 SLOW = MODE in ("interpreted", "wasm")  # from call to call
-WORK = 40_000 if SLOW else 400_000  # refusals asked for in a game that is looked at closely
+WORK = 10_000 if SLOW else 400_000  # refusals asked for in a game that is looked at closely
 WHOLE = 0 if SLOW else 1 << 30  # actions of a game that is played out only to see that it ends
-FINGERPRINT = 40_000  # the same for the fingerprint, equal in every mode
+FINGERPRINT = 20_000  # the same for the fingerprint, equal in every mode
 
 
 def setups(game: Game) -> list[Setup]:

@@ -90,11 +90,12 @@ class Record:
 
 def _copied(name: str, field: Field) -> list[str]:
     """The lines that copy a field into a view, or hide it."""
-    places = [f"i{axis}" for axis in range(len(field.shape))]
+    if not field.shape:
+        return [f" v.{name} = {'HIDDEN' if field.word == 'secret' else f's.{name}'}"]
     loops = [f"{' ' * (axis + 1)}for i{axis} in range({size}):" for axis, size in enumerate(field.shape)]
-    item = f"{name}[{', '.join(places)}]" if places else name
-    seen = {"owner": f"s.{item} if i0 == seat else HIDDEN", "secret": "HIDDEN"}.get(field.word, f"s.{item}")
-    return [*loops, f"{' ' * (len(loops) + 1)}v.{item} = {seen}"]
+    place = ", ".join(f"i{axis}" for axis in range(len(field.shape)))
+    seen = {"owner": f"old[{place}] if i0 == seat else HIDDEN", "secret": "HIDDEN"}.get(field.word, f"old[{place}]")
+    return [f" old, new = s.{name}, v.{name}", *loops, f"{' ' * (len(loops) + 1)}new[{place}] = {seen}"]
 
 
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:

@@ -125,7 +125,6 @@ def serve(settings: Settings, line: socket.socket, quiet: bool = True, browser: 
     log_to(sys.stderr, quiet)
     descriptors()
     app = App(settings)
-    app.hub.thinkers.prepare()
     config = uvicorn.Config(
         app.asgi(), http=gate(settings.limits, settings.behind), ws="websockets-sansio", ws_max_size=64 * 1024,
         ws_per_message_deflate=False, log_config=None, access_log=False, server_header=False,

@@ -4,16 +4,14 @@ Moves and advice have processes apart, so no question keeps a bot waiting.
 """
 
 import functools
-import os
 from collections.abc import Callable
-from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 
-from ..bots import LEVELS, Player, player
+from ..bots import Player, player
 from ..core import dice
-from ..core.game import game, names
+from ..core.game import game
 from ..core.hint import advise
 from ..core.position import Position, seen
 from .workers import Workers
@@ -61,29 +59,11 @@ def within(seconds: float, name: str) -> float:
     return seconds if built(name) else FIRST
 
 
-def warm() -> None:
-    """Compile what all levels need, the plainest first: what is compiled here, other processes load."""
-    os.nice(5)
-    for level in LEVELS:
-        for name in names():
-            found = game(name)
-            position = Position(found, found.least, found.check_options(found.least, {}), dice.new(1))
-            while position.count and position.seat < 0:
-                position.play(int(position.actions[0]))
-            allowed = position.actions[: position.count]
-            choose(name, level, position.view(position.seat).tobytes(), position.seat, allowed.tobytes(), 1)
-
-
 class Thinkers:
     """A few processes that think for all tables, and one that advises."""
 
     def __init__(self, workers: int = 1) -> None:
         self.moves, self.advice = Workers(workers, "moves"), Workers(1, "advice")
-
-    def prepare(self) -> None:
-        """Where libraries are missing, compile in a process of its own; the first bots of a level take their time."""
-        if not all(built(name) for name in names()):
-            get_context("spawn").Process(target=warm, daemon=True).start()
 
     async def ask(self, table: str, position: Position, level: str, seed: int) -> int:
         """The action of a bot for the seat at turn; the first one allowed if it takes too long."""

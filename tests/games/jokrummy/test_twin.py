@@ -39,12 +39,15 @@ def facts(position: Position) -> Facts:
     }
 
 
+HARD = player(GAME, "hard")
+
+
 def wandering(position: Position, throws: dice.Dice) -> int:
-    """The medium bot with a whim now and then: programmes are laid, in odd ways too."""
+    """The hard bot with a whim now and then: programmes are laid, in odd ways too."""
     allowed = position.actions[: position.count].copy()
     if position.seat < 0 or dice.below(throws, 4) == 0:
         return int(allowed[dice.below(throws, len(allowed))])
-    return player(GAME, "hard").choose(position.view(position.seat), position.seat, allowed, throws)
+    return HARD.choose(position.view(position.seat), position.seat, allowed, throws)
 
 
 def twin(seats: int, options: dict[str, Any], chance: Chance) -> Twin:

@@ -83,16 +83,22 @@ class LowestBit:
         return (int(word) & -int(word)).bit_length() - 1
 
     @functools.cached_property
-    def _numba_type_(self) -> Any:
+    def typed(self) -> Any:
+        """The instruction as numba knows it."""
         from llvmlite.ir import Constant, IntType
         from numba import int64
-        from numba.core.registry import cpu_target
         from numba.extending import intrinsic
 
         def lowest_bit(_: Any, word: Any) -> Any:
             return int64(int64), lambda context, builder, types, words: builder.cttz(words[0], Constant(IntType(1), 1))
 
-        made, context = intrinsic(lowest_bit), cpu_target.typing_context
+        return intrinsic(lowest_bit)
+
+    @functools.cached_property
+    def _numba_type_(self) -> Any:
+        from numba.core.registry import cpu_target
+
+        made, context = self.typed, cpu_target.typing_context
         context.refresh()
         return context.resolve_value_type(made)
 

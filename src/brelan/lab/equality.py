@@ -21,6 +21,7 @@ from ..core.game import Game
 from ..core.loops.play import buffers
 from ..core.loops.telling import ABOUT
 from ..core.sentences import ROOM as TOLD
+from .train import first_weights, nets
 
 ASKED = 4  # positions of a game at which everything is asked, about
 TRIED = 3  # moves made up, and trials of each
@@ -72,9 +73,20 @@ class Walk:
         if self.has("policy_games"):
             said = np.zeros(len(self.game.rules.SIGNALS.rows) if self.has("say") else 0, np.int16)
             self.ask("policy_games", rows, *given, *results, self.kind.rows(1), said)
+        if self.has("practise"):
+            self._learn()
         levels, throws = self.kind.rows(DEPTH + 1), dice.new(3)
         self.engine.start(levels, 0, self.seats, self.codes, throws, out)
         self.ask("count", levels, throws, DEPTH, *buffers(DEPTH, self.most))
+
+    def _learn(self) -> None:
+        """A few rounds of the learner, with weights that know nothing."""
+        for net in nets(self.game):
+            weights = first_weights(net, 1)
+            if self.seats in net.seats:
+                given = (self.kind.rows(1), self.kind.rows(1), self.seats, self.codes, dice.new(0), dice.new(4)[0], 0)
+                out, gradient = np.zeros(self.most, np.int16), np.zeros_like(weights)
+                self.ask("practise", *given, BATCH, OVERLOOKED, 1, weights, out, gradient, np.zeros(4))
 
     def play(self, seed: int, costly: bool) -> None:
         """One game; everything is asked at a few positions, what is costly at one of them if so wished."""

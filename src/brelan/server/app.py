@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -41,28 +40,6 @@ UNTOLD = 9  # games that do not say how difficult they are come last
 HEALTH = 2.0  # seconds for which it is known whether the log can be written
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
-
-
-class IdConvertor(Convertor[str]):
-    """The name of a table in a path: nothing else gets as far as the database."""
-
-    regex = "[A-Za-z0-9_-]{1,40}"
-
-    def convert(self, value: str) -> str:
-        """As it is."""
-        return value
-
-    def to_string(self, value: str) -> str:
-        """As it is."""
-        return value
-
-
-register_url_convertor("id", IdConvertor())
-
-
-def _checked(path: str) -> str:
-    """A path in which a table has a name that can be one."""
-    return path.replace("{table}", "{table:id}")
 
 
 async def body_of(request: Request, kind: type[Body], most: int) -> Body:
@@ -117,7 +94,7 @@ class App:
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
         routes: list[Any] = [self._route(route) for route in wire.ROUTES]
-        routes.append(WebSocketRoute(_checked(wire.SOCKET), self.socket))
+        routes.append(WebSocketRoute(wire.SOCKET, self.socket))
         if (PAGE / "index.html").exists():
             routes += [
                 Route("/", self.page),
@@ -158,8 +135,7 @@ class App:
     def _route(self, route: wire.Route) -> Route:
         handler = getattr(self, route.name)
         operation = not route.path.startswith("/api/")  # asked every few seconds: not worth a line of the log
-        found = handler if operation else self._guarded(handler)
-        return Route(_checked(route.path), found, methods=[route.method.upper()])
+        return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
 
     def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals, and only they, reach the client."""

@@ -7,6 +7,7 @@ over 400 lines: whatever takes a table's lock and writes to its log is here, and
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -25,7 +26,7 @@ from .garbage import Broom
 from .limits import Limits
 from .live import WATCHER, Live, Visitor
 from .meters import Meters
-from .refusal import Refusal
+from .refusal import Refusal, need
 from .room import KEPT, Room
 from .saying import name_at
 from .seating import setup
@@ -33,6 +34,7 @@ from .store import Row, Store, Taken, now
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.hub")
+NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")  # of a table
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
 AGAIN = 1.0  # seconds until a bot tries again what could not be written
@@ -68,7 +70,8 @@ class Hub:
     # rooms
 
     def live(self, name: str) -> Live:
-        """The place of a table in memory; it may not have been read yet."""
+        """The place of a table in memory; it may not have been read yet. A name no table can have gets no further."""
+        need(NAME.fullmatch(name) is not None, "unknown")
         found = self.tables.get(name)
         if found is None:
             found = self.tables[name] = Live(name)

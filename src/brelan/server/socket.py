@@ -67,8 +67,8 @@ async def serve_socket(app: "App", websocket: WebSocket) -> None:
 
 async def _visit(app: "App", websocket: WebSocket) -> None:
     line = Outbox(websocket, app.limits.waiting)
-    live = app.hub.live(websocket.path_params["table"])
     try:
+        live = app.hub.live(websocket.path_params["table"])
         hello = await _greeting(app, websocket)
         await app.hub.enter(live, line, hello.key, hello.number)
     except TimeoutError:

@@ -10,7 +10,7 @@ from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.jokrummy.balance import DONE, HELD, page, played
-from brelan.games.jokrummy.bots import beside, collects, feeds, policy
+from brelan.games.jokrummy.bots import beside, collects, feeds
 from brelan.games.jokrummy.cards import DRAWING
 from brelan.games.jokrummy.programmes import load
 
@@ -21,8 +21,8 @@ GAME = game("jokrummy")
 
 def choice(position: Position) -> str:
     seat = position.seat
-    view, allowed = position.view(seat)[0], position.actions[: position.count].copy()
-    return str(GAME.rules.ACTIONS.texts[policy(view, seat, allowed, len(allowed), dice.new(0))])
+    view, allowed = position.view(seat), position.actions[: position.count].copy()
+    return str(GAME.rules.ACTIONS.texts[GAME.engine.policy(view, seat, allowed, len(allowed), dice.new(0))])
 
 
 def drawing(hand: str, programme: str, top: str) -> Position:
@@ -91,7 +91,9 @@ def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str
         allowed: Any = position.actions[: position.count].copy()
         allowed = np.array([action for action in allowed if dice.below(throws, 2)] or allowed, np.int16)
         seat = position.seat
-        chosen = allowed[0] if seat < 0 else policy(position.view(seat)[0], seat, allowed, len(allowed), throws)
+        chosen = (
+            allowed[0] if seat < 0 else GAME.engine.policy(position.view(seat), seat, allowed, len(allowed), throws)
+        )
         assert chosen in allowed
         position.play(int(chosen))
 

@@ -10,7 +10,6 @@ from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.jokrummy.cards import CARDS, JOKER, SUIT
-from brelan.games.jokrummy.champion import best
 from brelan.games.jokrummy.laying import hand_of
 from brelan.games.jokrummy.outlook import AHEAD, deal_ahead, draws_to_out, draws_to_ready, gather, stuck
 from brelan.games.jokrummy.solver import CARD_UNIT
@@ -25,8 +24,8 @@ GAME = game("jokrummy")
 
 def choice(position: Position) -> str:
     seat = position.seat
-    view, allowed = position.view(seat)[0], position.actions[: position.count].copy()
-    return str(GAME.rules.ACTIONS.texts[best(view, seat, allowed, len(allowed), dice.new(0))])
+    view, allowed = position.view(seat), position.actions[: position.count].copy()
+    return str(GAME.rules.ACTIONS.texts[GAME.engine.best(view, seat, allowed, len(allowed), dice.new(0))])
 
 
 def in_order(names: str) -> list[int]:
@@ -142,7 +141,7 @@ def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str
         allowed: Any = position.actions[: position.count].copy()
         allowed = np.array([action for action in allowed if dice.below(throws, 2)] or allowed, np.int16)
         seat = position.seat
-        chosen = allowed[0] if seat < 0 else best(position.view(seat)[0], seat, allowed, len(allowed), throws)
+        chosen = allowed[0] if seat < 0 else GAME.engine.best(position.view(seat), seat, allowed, len(allowed), throws)
         assert chosen in allowed
         position.play(int(chosen))
 

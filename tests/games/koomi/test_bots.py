@@ -8,7 +8,7 @@ import pytest
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
-from brelan.games.koomi.bots import chance, policy
+from brelan.games.koomi.bots import chance
 from brelan.games.koomi.chances import singles
 
 from .test_rules import play, table, types
@@ -18,8 +18,8 @@ TEXTS = GAME.rules.ACTIONS.texts
 
 
 def choice(position: Position) -> str:
-    view = position.view(position.seat)[0]
-    return str(TEXTS[policy(view, position.seat, position.actions, position.count, dice.new(0))])
+    view = position.view(position.seat)
+    return str(TEXTS[GAME.engine.policy(view, position.seat, position.actions, position.count, dice.new(0))])
 
 
 def turn(position: Position) -> list[str]:
@@ -90,7 +90,7 @@ def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str
         position = Position(GAME, seats, GAME.check_options(seats, options), throws)
         while position.count:
             allowed, seat = half(position, throws), position.seat
-            chosen = policy(position.view(seat)[0], seat, allowed, len(allowed), throws)
+            chosen = GAME.engine.policy(position.view(seat), seat, allowed, len(allowed), throws)
             assert chosen in allowed
             position.play(int(chosen))
 

@@ -59,7 +59,7 @@ def test_imports_stay_in_their_rooms(file: Path) -> None:
             assert parts[1] in MAY_USE[room], f"{place} imports {name}"
 
 
-MAY_NAME = {("cli.py", "thegame")}  # what `brelan play` plays when it is not told
+MAY_NAME = {("commands/playing.py", "thegame")}  # what `brelan play` plays when it is not told
 
 
 def words_of(game: Game) -> set[str]:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brelan.core import dice
+from brelan.core.errors import BadSetup
 from brelan.core.game import game
 from brelan.core.position import Position, guess_from
 from brelan.core.table import tell
@@ -30,9 +31,11 @@ def positions(draw: st.DrawFn) -> Position:
         "loose_aids": draw(st.booleans()),
         "more_seats": True,
     }
-    if GAME.rules.why_not_deal(seats, GAME.codes({**options, "without": ()})):
-        options["numbers"] = "all"
-    position = Position(GAME, seats, GAME.check_options(seats, options), dice.new(draw(st.integers(0, 10**9))))
+    try:
+        checked = GAME.check_options(seats, options)
+    except BadSetup:  # too few cards for so many
+        checked = GAME.check_options(seats, {**options, "numbers": "all"})
+    position = Position(GAME, seats, checked, dice.new(draw(st.integers(0, 10**9))))
     draws = draw(st.integers(0, 9))
     for choice in draw(st.lists(st.integers(0, 2**20), max_size=150)):
         if not position.count:

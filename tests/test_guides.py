@@ -77,7 +77,7 @@ def test_the_toy_can_be_installed_as_a_package(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), str(TOY / "games")])
     played = "\n".join(f"lay {card}" for card in range(1, 21)) * 3
     assert "(R4)" in run("-m", "brelan", "play", "brim", "--seed", "1", text=played, BRELAN_GAMES="", PYTHONPATH=path)
-    assert "brim       2 to 4 seats" in run("-m", "brelan", "games", BRELAN_GAMES="", PYTHONPATH=path)
+    assert "brim       brim: 2 to 4 seats" in run("-m", "brelan", "games", BRELAN_GAMES="", PYTHONPATH=path)
 
 
 ADAPTERS = """

@@ -45,11 +45,12 @@ def of_game(name: str, *files: str) -> Part:
     )
 
 
+LAW = ("rules.py", "asking.py", "listing.py", "changing.py")
 PARTS = {
     "joomo": of_game("joomo", "rules.py", "dealing.py", "cards.py"),
     "thegame": of_game("thegame", "rules.py"),
-    "jokrummy": of_game("jokrummy", "rules.py", "laying.py", "solver.py", "sight.py", "levels.py", "cards.py"),
-    "koomi": of_game("koomi", "rules.py", "sums.py", "sight.py", "cards.py"),
+    "jokrummy": of_game("jokrummy", *LAW, "dealing.py", "laying.py", "solver.py", "sight.py", "levels.py", "cards.py"),
+    "koomi": of_game("koomi", *LAW, "sums.py", "sight.py", "cards.py"),
     "core": Part(
         ("core/table.py", "core/notation.py", "core/dice.py", "core/record.py", "core/shuffle.py", "core/options.py"),
         ("tests/core",),

@@ -56,7 +56,7 @@ PARTS = {
         ("tests/core",),
     ),
     "server": Part(
-        ("server/room.py", "server/hub.py"),
+        ("server/room.py", "server/dealing.py", "server/hub.py", "server/driving.py"),
         ("tests/server/test_room.py", "tests/server/test_hub.py", "tests/server/test_tables.py"),
     ),
 }

@@ -30,7 +30,7 @@ wheels: $(VENV)/.ready web  # of every platform, on one machine
 	@$(BIN)/python -m hatchling build -t sdist
 
 equal: $(VENV)/.ready-dev engines-web  # 1,000 games of every setup in three modes, every entry point: a long run
-	$(BIN)/python benchmarks/equal.py --games 1000 --write benchmarks/RESULTS.md
+	$(BIN)/python benchmarks/equal.py --games 1000 --keep .equal.jsonl --write benchmarks/RESULTS.md
 
 test: check check-web engines-web packages
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web

@@ -1,6 +1,6 @@
 """Whether an engine answers alike whatever it runs on: random games, every entry point asked, all answers hashed.
 
-`compare` plays the same games in several modes, each in a process of its own, and says where they differ.
+`answered` plays the same games in any mode, in a process of its own, and `differences` says where modes differ.
 """
 
 import hashlib
@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -128,6 +128,8 @@ class Walk:
         if seat >= 0 and self.has("policy"):
             own = self.ask("policy", views, seat, allowed, len(allowed), choice)
             self.ask("careless", views, seat, allowed, OVERLOOKED, choice, out)
+            if self.has("chance"):
+                self.ask("chance", views, seat, allowed, len(allowed))
             if costly:
                 self._search(views, seat, int(own), allowed, choice)
         if costly:
@@ -163,37 +165,49 @@ class Walk:
             self.ask("best", views, seat, allowed, len(allowed), choice)
 
 
-def answers(game: Game, games: int, report: Callable[[str], None] = lambda line: None) -> dict[str, Any]:
-    """The hashes of every setup, and how often each entry point was called."""
-    calls: Counter[str] = Counter()
-    found = {}
+def answers(game: Game, games: int, done: Collection[str] = ()) -> Iterator[dict[str, Any]]:
+    """Of every setup that is not done: the hashes, and how often each entry point was called."""
     for number, setup in enumerate(setups(game)):
-        walk = Walk(game, setup)
-        walk.setup()
-        for seed in range(games):
-            walk.play(number * games + seed, seed % COSTLY == 0)
-        calls += walk.calls
-        found[f"{setup[0]} seats {setup[1]}"] = walk.digests
-        report(f"{game.name}: setup {number + 1}")
-    return {"digests": found, "calls": dict(calls)}
+        name = f"{setup[0]} seats {setup[1]}"
+        if name not in done:
+            walk = Walk(game, setup)
+            walk.setup()
+            for seed in range(games):
+                walk.play(number * games + seed, seed % COSTLY == 0)
+            yield {"game": game.name, "setup": name, "digests": walk.digests, "calls": walk.calls}
 
 
-def compare(name: str, games: int, modes: Sequence[str] = COMPARED) -> tuple[dict[str, Any], list[str]]:
-    """The answers of the first mode, and a line for everything another mode answers differently."""
-    code = "import json; from brelan.lab.equality import answers; from brelan.core.game import game; "
-    code += f"print(json.dumps(answers(game({name!r}), {games})))"
-    found = {}
-    for mode in modes:
-        environment = {**os.environ, "BRELAN_MODE": mode}
-        run = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
-        run.check_returncode()
-        found[mode] = json.loads(run.stdout)
-    first, *others = modes
-    wrong = [
-        f"{name}, {setup}: {entry} differs between {first} and {other}"
-        for other in others
-        for setup, digests in found[first]["digests"].items()
-        for entry in digests
-        if found[other]["digests"][setup].get(entry) != digests[entry]
+PROGRAM = """
+import json, sys
+from brelan.core.game import game
+from brelan.lab.equality import answers
+name, games, done = json.loads(sys.argv[1])
+for found in answers(game(name), games, done):
+    print(json.dumps(found), flush=True)
+"""
+
+
+def answered(name: str, mode: str, games: int, done: Collection[str] = ()) -> Iterator[dict[str, Any]]:
+    """The same in another mode, by a process of its own, as it goes on."""
+    command = [sys.executable, "-c", PROGRAM, json.dumps((name, games, sorted(done)))]
+    with subprocess.Popen(command, env={**os.environ, "BRELAN_MODE": mode}, stdout=subprocess.PIPE, text=True) as run:
+        for line in run.stdout or ():
+            yield {**json.loads(line), "mode": mode, "games": games}
+    if run.returncode:
+        raise subprocess.CalledProcessError(run.returncode, command)
+
+
+def differences(found: Iterable[Mapping[str, Any]]) -> list[str]:
+    """A line for everything that another mode than the first answers differently, or not at all."""
+    by_setup: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
+    for one in found:
+        by_setup.setdefault((one["game"], one["setup"]), {})[one["mode"]] = one["digests"]
+    modes = {mode for digests in by_setup.values() for mode in digests}
+    first = min(modes, key=COMPARED.index, default="")
+    return [
+        f"{game}, {setup}: {entry} differs between {first} and {mode}"
+        for (game, setup), digests in by_setup.items()
+        for mode in sorted(modes)
+        for entry in sorted({*digests.get(first, {}), *digests.get(mode, {})})
+        if digests.get(first, {}).get(entry) != digests.get(mode, {}).get(entry)
     ]
-    return found[first], wrong

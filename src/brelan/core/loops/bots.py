@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..dice import below
-from ..kinds import Int, Records, Shorts, Words
+from ..kinds import Int, Real, Records, Shorts, Words
 from ..rule import rule
 
 SIDES = 1000  # of the die that decides what is overlooked
@@ -15,6 +15,8 @@ def loops(bots: Any, champion: Any) -> list[Callable[..., Any]]:
     found = [*choosing(bots.policy, getattr(bots, "obvious", nothing))]
     if hasattr(bots, "say"):
         found.append(saying(bots.say))
+    if hasattr(bots, "chance"):
+        found.append(hoping(bots.chance))
     if champion is not None:
         found.append(best_choice(champion.best))
     return found
@@ -67,6 +69,17 @@ def saying(speak: Any) -> Callable[..., Any]:
         return speak(views[0], seat, out)
 
     return say  # type: ignore[no-any-return]
+
+
+def hoping(hope: Any) -> Callable[..., Any]:
+    """How likely a seat wins, in a game that tells it."""
+
+    @rule
+    def chance(views: Records, seat: Int, allowed: Shorts, count: Int) -> Real:
+        """The chance of the seat to act."""
+        return hope(views[0], seat, allowed, count)
+
+    return chance  # type: ignore[no-any-return]
 
 
 @rule

@@ -9,7 +9,8 @@ know, and what it has to guess, is in sight.py.
 from typing import Any
 
 from ...core.dice import below, shuffle
-from ...core.hands import holds
+from ...core.hands import copied, holds
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .actions import ACTIONS as ACTIONS
@@ -205,12 +206,6 @@ def legal(s: Any, out: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """Programmes done; the most win (R20, R21)."""
     for seat in range(s.seats):
@@ -226,20 +221,11 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
+    n = copied(s.stock, s.left, out, 0)
+    n = copied(s.discards, s.thrown, out, n)
+    n = copied(s.log, s.down, out, n)
     for seat in range(s.seats):
-        for i in range(s.held[seat]):
-            out[n] = s.hands[seat, i]
-            n += 1
-    for i in range(s.left):
-        out[n] = s.stock[i]
-        n += 1
-    for i in range(s.thrown):
-        out[n] = s.discards[i]
-        n += 1
-    for i in range(s.down):
-        out[n] = s.log[i]
-        n += 1
+        n = copied(s.hands[seat], s.held[seat], out, n)
     return n if n > 0 else write_pack(s.seats, out)  # R5: won by bonus cards before any card was dealt
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from ...core.actions import Actions, Verb
 from ...core.dice import below, shuffle
-from ...core.hands import holds, remove
+from ...core.hands import copied, holds, remove
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .cards import ASIDE, BOTH, CARDS, DEALER, FIVES, HAND, NOBODY, SEATS, is_double, is_five, tens_of
@@ -155,12 +156,6 @@ def may_share(s: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """The points of every seat."""
     for seat in range(s.seats):
@@ -170,21 +165,11 @@ def score(s: Any, out: Any) -> None:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
-    for i in range(s.gone):
-        out[n] = s.taken[i]
-        n += 1
-    for i in range(s.lying):
-        out[n] = s.trick[i]
-        n += 1
+    n = copied(s.taken, s.gone, out, 0)
+    n = copied(s.trick, s.lying, out, n)
     for seat in range(s.seats):
-        for i in range(s.held[seat]):
-            out[n] = s.hands[seat, i]
-            n += 1
-    for i in range(ASIDE):
-        out[n] = s.aside[i]
-        n += 1
-    return n
+        n = copied(s.hands[seat], s.held[seat], out, n)
+    return copied(s.aside, ASIDE, out, n)
 
 
 @rule

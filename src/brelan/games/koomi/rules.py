@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from ...core.hands import copied
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .actions import ACTIONS as ACTIONS
@@ -119,12 +121,6 @@ def legal(s: Any, out: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """Cards left in hand, as a loss: 0 is a win (R17), and the fewest win where nobody got there (R18)."""
     for seat in range(s.seats):
@@ -134,13 +130,8 @@ def score(s: Any, out: Any) -> None:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
-    for i in range(s.down):
-        out[n] = s.discards[i]
-        n += 1
-    for i in range(s.left):
-        out[n] = s.stock[i]
-        n += 1
+    n = copied(s.discards, s.down, out, 0)
+    n = copied(s.stock, s.left, out, n)
     for seat in range(s.seats):
         for card in range(TYPES):
             for _ in range(s.hands[seat, card]):

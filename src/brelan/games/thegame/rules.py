@@ -4,7 +4,8 @@ from typing import Any
 
 from ...core.actions import Actions, Verb
 from ...core.dice import shuffle
-from ...core.hands import holds, insert, remove
+from ...core.hands import copied, holds, insert, remove
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 
@@ -119,9 +120,8 @@ def legal(s: Any, out: Any) -> Any:
     for i in range(s.held[s.seat]):
         card = s.hands[s.seat, i]
         for pile in range(PILES):
-            if fits(s.tops[pile], card, pile):
-                out[n] = LAY(card, pile)
-                n += 1
+            out[n] = LAY(card, pile)
+            n += fits(s.tops[pile], card, pile)  # a sum, no branch: nobody can foresee which cards fit
     if s.owed == 0:  # R4
         out[n] = END
         n += 1
@@ -138,12 +138,6 @@ def why_not_signal(s: Any, seat: Any, signal: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """Cards laid, the team's result, the same for every seat; R14 counts the others."""
     for seat in range(s.seats):
@@ -153,18 +147,10 @@ def score(s: Any, out: Any) -> None:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
-    for i in range(s.down):
-        out[n] = s.laid[i]
-        n += 1
+    n = copied(s.laid, s.down, out, 0)
     for seat in range(s.seats):
-        for i in range(s.held[seat]):
-            out[n] = s.hands[seat, i]
-            n += 1
-    for i in range(CARDS - s.left, CARDS):
-        out[n] = s.stock[i]
-        n += 1
-    return n
+        n = copied(s.hands[seat], s.held[seat], out, n)
+    return copied(s.stock[CARDS - s.left :], s.left, out, n)
 
 
 @rule

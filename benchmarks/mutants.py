@@ -224,13 +224,12 @@ def main() -> None:
             turn for turn, sound in zip(turns, judges.pool.map(judges.sound, turns), strict=True) if not sound
         ]:
             sys.exit(f"these fail without any mutant: {faulty}")
-        counted = []
+        judging = {}
         for name in given.parts:
-            part = PARTS[name]
-            every = [site for file in part.files for site in sites(file)]
+            every = [site for file in PARTS[name].files for site in sites(file)]
             chosen = random.Random(given.seed).sample(every, min(given.sample, len(every)))
-            fates = judges.pool.map(functools.partial(judges.judge, part), chosen)
-            counted.append((name, len(every), Counter(fates)))
+            judging[name, len(every)] = judges.pool.map(functools.partial(judges.judge, PARTS[name]), chosen)
+        counted = [(name, places, Counter(fates)) for (name, places), fates in judging.items()]
         print("\n| part | sites | judged | killed | time | survived |\n|---|---|---|---|---|---|")
         for name, places, counts in counted:
             shown = [counts[fate] for fate in ("killed", "time", "survived")]

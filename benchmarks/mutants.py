@@ -1,9 +1,10 @@
 """Mutants: small changes to the rules, one at a time, and whether the tests notice. `make mutants` runs this.
 
 Each mutant is written into a copy of the tree and meets the tests of its own part alone, in two turns: the quick ones
-interpreted, so that nothing has to be compiled, then whole games in compiled rules. Before that the same tests pass on
-the tree as it is, or nothing is judged. A mutant is killed by the first test that fails; by time if a test took too
-long. One that survives is listed, to be killed by a new test or to be given its reason in benchmarks/MUTANTS.md.
+interpreted, so that nothing has to be compiled, then whole games and the contract in compiled rules. Before that the
+same tests pass on the tree as it is, or nothing is judged. A mutant is killed by the first test that fails; by time if
+a test took too long. One that survives is listed, to be killed by a new test or to be given its reason in
+benchmarks/MUTANTS.md; `--again LOG` judges those that an earlier run listed.
 """
 
 import argparse
@@ -34,10 +35,10 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 
 
 class Turn(NamedTuple):
-    """Tests that a mutant meets together, and the mode the rules run in."""
+    """What a mutant meets together, a module and its arguments, and the mode the rules run in."""
 
     mode: str
-    tests: tuple[str, ...]
+    module: tuple[str, ...]
 
 
 class Part(NamedTuple):
@@ -59,9 +60,16 @@ def of_game(name: str) -> Part:
         "-k",
         f"{name} and not contract",
     )
+    contract = ("brelan", "check", name, "--mode", "here", "--games", "1")
     return Part(
-        tuple(f"games/{name}/{file}" for file in rules), (Turn("interpreted", tuple(quick)), Turn("compiled", whole))
+        tuple(f"games/{name}/{file}" for file in rules),
+        (tests("interpreted", *quick), Turn("compiled", contract), tests("compiled", *whole)),
     )
+
+
+def tests(mode: str, *chosen: str) -> Turn:
+    """A turn of pytest that stops at the first failure."""
+    return Turn(mode, ("pytest", "-q", "-x", "-p", "no:cacheprovider", *chosen))
 
 
 RULES = (
@@ -73,11 +81,11 @@ PARTS = {
     **{name: of_game(name) for name in ("joomo", "thegame", "jokrummy", "koomi")},
     "core": Part(
         ("core/table.py", "core/notation.py", "core/dice.py", "core/record.py", "core/shuffle.py", "core/options.py"),
-        (Turn("interpreted", ("tests/core",)),),
+        (tests("interpreted", "tests/core"),),
     ),
     "server": Part(
         ("server/room.py", "server/hub.py"),
-        (Turn("native", ("tests/server/test_room.py", "tests/server/test_hub.py", "tests/server/test_tables.py")),),
+        (tests("native", *(f"tests/server/test_{name}.py" for name in ("room", "hub", "tables"))),),
     ),
 }
 
@@ -142,13 +150,24 @@ def made(file: str, place: int) -> Mutant:
     return Mutant(file, line, change, ast.unparse(ast.fix_missing_locations(Put(old, new).visit(tree))))
 
 
+def said(mutant: Mutant) -> str:
+    """A mutant in a line."""
+    return f"{mutant.file}:{mutant.line}  {mutant.change.splitlines()[0][:90]}"
+
+
+def survivors(log: Path) -> set[str]:
+    """The mutants that a run listed as not killed by an assertion."""
+    lines = log.read_text(encoding="utf-8").splitlines()
+    return {line[9:] for line in lines if line.startswith(("survived", "time"))}
+
+
 def met(turn: Turn, tree: Path) -> str:
     """`killed`, `time` or `survived`: what the tests of a turn say of the tree."""
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(tree / "src"), str(tree / "tests"), os.environ.get("PYTHONPATH", "")]),
         "BRELAN_MODE": turn.mode, "BRELAN_TEST_LIMIT": str(LIMIT),
     }  # fmt: skip
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *turn.tests]
+    command = [sys.executable, "-m", *turn.module]
     try:
         run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=30 * LIMIT)
     except subprocess.TimeoutExpired:
@@ -202,7 +221,7 @@ class Judges:
                 return None
             mutant = made(*site)
             fate = judged(mutant, part.turns, tree)
-            print(f"{fate:<9}{mutant.file}:{mutant.line}  {mutant.change.splitlines()[0][:90]}", flush=True)
+            print(f"{fate:<9}{said(mutant)}", flush=True)
             return fate
         finally:
             self.trees.put(tree)
@@ -215,6 +234,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=100, help="mutants of each part")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at once")
+    parser.add_argument("--again", type=Path, help="only those listed as survivors in what an earlier run printed")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no mutant after so long")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -228,6 +248,9 @@ def main() -> None:
         for name in given.parts:
             every = [site for file in PARTS[name].files for site in sites(file)]
             chosen = random.Random(given.seed).sample(every, min(given.sample, len(every)))
+            if given.again:
+                listed = survivors(given.again)
+                chosen = [site for site in every if said(made(*site)) in listed]
             judging[name, len(every)] = judges.pool.map(functools.partial(judges.judge, PARTS[name]), chosen)
         counted = [(name, places, Counter(fates)) for (name, places), fates in judging.items()]
         print("\n| part | sites | judged | killed | time | survived |\n|---|---|---|---|---|---|")

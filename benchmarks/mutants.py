@@ -84,7 +84,7 @@ PARTS = {
         (tests("interpreted", "tests/core"),),
     ),
     "server": Part(
-        ("server/room.py", "server/hub.py"),
+        ("server/room.py", "server/hub.py", "server/dealing.py", "server/driving.py"),
         (tests("native", *(f"tests/server/test_{name}.py" for name in ("room", "hub", "tables"))),),
     ),
 }

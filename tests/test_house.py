@@ -65,7 +65,7 @@ MAY_NAME = {("commands/playing.py", "thegame")}  # what `brelan play` plays when
 def words_of(game: Game) -> set[str]:
     """Its name, and the words of its declarations that are no English: those with a line below."""
     rules, signals = game.rules, getattr(game.rules, "SIGNALS", Actions())
-    said = [game.part("story").EVENTS, *game.part("reasons").PHRASES.values()]  # type: ignore[union-attr]
+    said = [game.part("story").EVENTS, *getattr(game.part("reasons"), "PHRASES", {}).values()]  # type: ignore[union-attr]
     lists = [*rules.ACTIONS.verbs, *signals.verbs, *(sentence for one in said for sentence in one.list)]
     found = {*game.options, *rules.State.fields, *(word for one in lists for word in (one.name, *one.fields))}
     return {game.name, *(word for word in found if "_" in word)}

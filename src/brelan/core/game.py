@@ -90,7 +90,7 @@ class Game:
 
     def words(self, language: str = "en") -> Words:
         """The game's texts, with the common ones beneath."""
-        return Words.load(self.folder / "text", language)
+        return Words.load(self.folder / "text", language, getattr(self.part("reading"), "readable", None))
 
     def check_seats(self, seats: int) -> int:
         """The seat count itself; BadSetup if the game has no such table."""

@@ -1,12 +1,12 @@
 /** Judged moves in words and numbers. */
 import type { Estimate, Moment, PastMove } from "../protocol";
 import { settings } from "../settings.svelte";
-import type { Fields, Names, Words } from "../words";
+import { minus, type Fields, type Names, type Words } from "../words";
 import { say } from "../say.svelte";
 
 /** A share of the win in percent, a team's result as it is. */
 export function amount(value: number, team: boolean): string {
-  return new Intl.NumberFormat(settings.language, team ? { maximumFractionDigits: 1, minimumFractionDigits: 1 } : { style: "percent" }).format(value);
+  return minus(new Intl.NumberFormat(settings.language, team ? { maximumFractionDigits: 1, minimumFractionDigits: 1 } : { style: "percent" }).format(value));
 }
 
 /** A number and how sure it is. */

@@ -11,7 +11,7 @@ export const about: About<View, Event> = {
   },
   readable,
   hand: (view, seat) => view.hands[seat] ?? [],
-  label: nameOf,
+  label: (card, words) => readable(nameOf(card), words),
   points: (score) => `${score} / ${GOAL}`,
   bubble: (event, words) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${readable(event.card, words)}` : undefined),
 };

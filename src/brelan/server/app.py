@@ -264,7 +264,7 @@ class App:
         async with live.lock:
             room = await self.hub.room(live, fresh=True)
             viewer = -1 if key is None else room.seat_of(key)
-            return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers))
+            return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers(room)))
 
     async def sight(self, request: Request) -> Response:
         """What a bot at a seat may know: for bots of other people, at their own seat and turn."""

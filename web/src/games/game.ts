@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Mood } from "../parts/faces";
 import type { Sign } from "../parts/Icon.svelte";
 import type { Room } from "../room.svelte";
+import type { Sound } from "../sound";
 import type { Fields, Words } from "../words";
 
 /** What stands beside a name at the table. */
@@ -37,6 +38,8 @@ export interface About<View = Fields, Event = Fields> {
   mood?(event: Event, seat: number, view: View): Extract<Mood, "glad" | "worried"> | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */
   readable?(text: string, words: Words): string;
+  /** The sound of an event that has one of its own; a trick with its points. */
+  sound?(event: Event): { sound: Sound; count?: number } | undefined;
   /** Events that are told when they happen and not looked up again while the game runs. */
   fleeting?: readonly string[];
   /** The warnings a player is asked about; without a list, all of them. */

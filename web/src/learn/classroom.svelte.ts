@@ -6,7 +6,7 @@ import { say } from "../say.svelte";
 import { settings } from "../settings.svelte";
 import type { Wish } from "../socket";
 import type { Fields, Words } from "../words";
-import { keepProgress, progressOf } from "./progress";
+import { keepProgress, learnt, progressOf } from "./progress";
 
 const LEARNER = 0;
 
@@ -103,7 +103,7 @@ export class Classroom implements Wire {
     this.done = Math.max(this.done, step);
     this.#played = [];
     this.#note("", false);
-    keepProgress(this.lesson.game, { step, done: this.done });
+    keepProgress(this.lesson.game, { step, done: this.done, whole: step === this.last || learnt(this.lesson.game) });
   }
   #note(wants: string, astray: boolean): void {
     this.wants = wants;

@@ -17,5 +17,6 @@ export const about: About<View, Event> = {
     if (event.event === "completed") return event.seat === seat ? "glad" : "worried";
     return (event.event === "took" || event.event === "bonus") && event.seat === seat ? "glad" : undefined;
   },
+  sound: (event) => (event.event === "completed" ? { sound: "ten" } : undefined),
   bubble: (event, words) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${readable(event.card, words)}` : undefined),
 };

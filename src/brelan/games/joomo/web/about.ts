@@ -20,6 +20,7 @@ export const about: About<View, Event> = {
     if (event.event === "went_out") return event.seat === seat ? "glad" : "worried";
     return event.event === "scored" && event.seat === seat && event.tens > 0 ? "worried" : undefined;
   },
+  sound: (event) => (event.event === "took" ? { sound: "take", count: event.count } : event.event === "passed" ? { sound: "lift" } : undefined),
   bubble(event, words) {
     if (event.event === "passed") return words.say("table.is_passed");
     return "card" in event ? written(event.card) : undefined;

@@ -1,5 +1,5 @@
 /**
- * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME.CLAUSE`, `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
+ * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
  * what must not leave the browser.
  */
 import { keep } from "./tickets";
@@ -14,7 +14,7 @@ export type Address =
 
 const PRACTICE = /^#practise=(\w+)$/;
 const LESSON = /^#learn=(\w+)$/;
-const RULES = /^#rules=(\w+)(?:\.([RT]\d+))?$/;
+const RULES = /^#rules=(\w+)(?:\.([RT]\d+|all))?$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 
 /** The page a fragment names. */

@@ -253,8 +253,8 @@ class App:
             seat = room.seat_of(ticket.key)
             return messages.Place(
                 table=room.id, game=room.game.name, seat=seat, names=[chair.name for chair in room.chairs],
-                levels=[chair.level for chair in room.chairs], turn=room.turn, your_turn=room.at == seat or room.waits, over=room.over,
-                touched=room.recent[-1].time,
+                levels=[chair.level for chair in room.chairs], turn=room.turn,
+                your_turn=room.at == seat or room.waits, over=room.over, touched=room.recent[-1].time,
             )  # fmt: skip
 
     async def look(self, request: Request) -> Response:

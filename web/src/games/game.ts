@@ -1,6 +1,6 @@
 /** What the room wants to know of a game's web folder; web/README.md says how one plugs in. */
 import type { Component } from "svelte";
-import type { Mood } from "../parts/faces";
+import type { Mood, Who } from "../parts/faces";
 import type { Sign } from "../parts/Icon.svelte";
 import type { Room } from "../room.svelte";
 import type { Sound } from "../sound";
@@ -53,6 +53,14 @@ export interface About<View = Fields, Event = Fields> {
 /** What stands beside a clause of the rules: rows of cards, with signs between them. */
 export type Pictures = Record<string, (number | string)[][]>;
 
+/** A piece of a picture: a card (null is a back), a sign, a card that is lit or dim, a place for a card, a bot, a bar with its goal. */
+export type Piece = number | null | string | { lit: number } | { dim: number } | { place: string } | { bar: string } | { bot: Who; mood?: Mood; out?: boolean };
+/** One of the pictures the rules begin with: rows of pieces; under `told`, a text under `pictures` for each row. */
+export interface Panel {
+  rows: readonly (readonly Piece[])[];
+  told?: readonly string[];
+}
+
 export type Face = Component<{ card: number }>;
 export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;
@@ -65,6 +73,7 @@ export interface Parts<View = Fields, Event = Fields> {
   Back?: Back;
   about?: About<View, Event>;
   pictures?: Pictures;
+  panels?: readonly Panel[];
   table?: () => Promise<{ default: Component<{ room: RoomOf<View, Event> }> }>;
   practice?: () => Promise<{ default: PracticeComponent }>;
 }

@@ -37,7 +37,8 @@ def facts(found: Game) -> messages.GameFacts:
     return messages.GameFacts(
         found.name, found.version, found.least, found.most, found.team, found.usual, found.minutes, found.age,
         found.difficulty, log.plain(dict(found.gentle)), (found.folder / "lesson.toml").exists(), options,
-        list(signals.texts) if signals else [], list(LEVELS), _fields(found), {verb.name: list(verb.fields) for verb in found.rules.ACTIONS.verbs},
+        list(signals.texts) if signals else [], list(LEVELS), _fields(found),
+        {verb.name: list(verb.fields) for verb in found.rules.ACTIONS.verbs},
     )  # fmt: skip
 
 

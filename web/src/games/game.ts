@@ -1,5 +1,6 @@
 /** What the room wants to know of a game's web folder; web/README.md says how one plugs in. */
 import type { Component } from "svelte";
+import type { Mood } from "../parts/faces";
 import type { Sign } from "../parts/Icon.svelte";
 import type { Room } from "../room.svelte";
 import type { Fields, Words } from "../words";
@@ -32,6 +33,8 @@ export interface About<View = Fields, Event = Fields> {
   label(card: number, words: Words): string;
   /** What a seat's bubble says of an event; nothing for most. */
   bubble(event: Event, words: Words): string | undefined;
+  /** How a seat takes an event that everybody saw; nothing for most. A face never tells a hand. */
+  mood?(event: Event, seat: number, view: View): Extract<Mood, "glad" | "worried"> | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */
   readable?(text: string, words: Words): string;
   /** Events that are told when they happen and not looked up again while the game runs. */

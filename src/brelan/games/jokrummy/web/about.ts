@@ -13,5 +13,9 @@ export const about: About<View, Event> = {
   hand: (view, seat) => view.hands[seat] ?? [],
   label: nameOf,
   points: (score) => `${score} / ${GOAL}`,
+  mood(event, seat) {
+    if (event.event === "completed") return event.seat === seat ? "glad" : "worried";
+    return (event.event === "took" || event.event === "bonus") && event.seat === seat ? "glad" : undefined;
+  },
   bubble: (event, words) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${readable(event.card, words)}` : undefined),
 };

@@ -15,6 +15,11 @@ export const about: About<View, Event> = {
   },
   hand: (view, seat) => view.hands[seat] ?? [],
   label: written,
+  mood(event, seat) {
+    if (event.event === "took") return event.seat === seat ? "glad" : undefined;
+    if (event.event === "went_out") return event.seat === seat ? "glad" : "worried";
+    return event.event === "scored" && event.seat === seat && event.tens > 0 ? "worried" : undefined;
+  },
   bubble(event, words) {
     if (event.event === "passed") return words.say("table.is_passed");
     return "card" in event ? written(event.card) : undefined;

@@ -8,6 +8,10 @@ export const about: About<View, Event> = {
   hand: (view, seat) => spreadOut(view.hands[seat] ?? []).map(({ card }) => card),
   label: (card, words) => words.name("card", nameOf(card)),
   points: (score, words) => words.say("table.cards", { count: -score }),
+  mood(event, seat, view) {
+    if (event.event === "made" || event.event === "won") return event.seat === seat ? "glad" : event.event === "made" && view.held[event.seat] === 1 ? "worried" : undefined;
+    return event.event === "drew" && event.seat === seat && event.count > 1 ? "worried" : undefined;
+  },
   bubble(event, words) {
     if (event.event === "made") return event.sum.replace(/-/g, "−");
     if (event.event === "matched") return words.name("card", event.number);

@@ -1,12 +1,19 @@
-import type { Event, View } from "$generated/thegame";
+import { names, type Event, type View } from "$generated/thegame";
 import type { About } from "$page/games/game";
 import { say } from "./say";
+
+const HOLD = names.what.indexOf("hold");
 
 export const about: About<View, Event> = {
   samples: [17, 58, 93],
   seat: (view, seat) => ({ cards: view.held[seat] ?? null }),
   hand: (view, seat) => view.hands[seat] ?? [],
   label: String,
+  mood(event, seat, view) {
+    if (event.event === "stepped_back" || event.event === "beaten") return "glad"; // all play together
+    if (event.event === "stopped") return "worried";
+    return event.event === "laid" && event.seat !== seat && view.signals[seat]?.[event.pile] === HOLD ? "worried" : undefined;
+  },
   bubble(event, words) {
     if (event.event === "said") return words.name("how", event.how);
     if (event.event === "laid" || event.event === "stepped_back") return String(event.card);

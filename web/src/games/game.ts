@@ -59,6 +59,7 @@ export type Piece = number | null | string | { lit: number } | { dim: number } |
 export interface Panel {
   rows: readonly (readonly Piece[])[];
   told?: readonly string[];
+  step?: string; // the step of the lesson, one that is only read, in which it is shown too
 }
 
 export type Face = Component<{ card: number }>;

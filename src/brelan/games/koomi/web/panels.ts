@@ -3,9 +3,9 @@ import type { Panel } from "$page/games/game";
 
 export const panels: readonly Panel[] = [
   { rows: [[{ lit: 13 }, "+", { place: "?" }]] },
-  { rows: [[13, "+", 11, "+", 10, "=", "10"]] },
+  { rows: [[13, "+", 11, "+", 10, "=", "10"]], step: "welcome" },
   { rows: [[7, "+", 1, "=", "−10"]] },
   { rows: [[10, "+", { lit: 18 }, "+", 15, "=", "10"]] },
   { rows: [[{ bot: "otto", mood: "worried" }, "←", null]] },
-  { rows: [[{ bot: "ada", mood: "glad" }, { place: "" }, "star"]] },
+  { rows: [[{ bot: "ada", mood: "glad" }, { place: "" }, "star"]], step: "goodbye" },
 ];

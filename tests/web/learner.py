@@ -20,7 +20,7 @@ def begin(visitor: Visitor, name: str) -> None:
     """From the home page into a lesson."""
     visitor.home()
     visitor.tile(name).locator(".learn").click()
-    visitor.page.locator(".near").wait_for()
+    visitor.page.locator(".say").wait_for()
 
 
 def at_step(visitor: Visitor, number: int, name: str) -> None:

@@ -69,7 +69,7 @@ def test_steps_that_were_done_are_turned_over_like_pages(visits: Opens) -> None:
     back = visitor.page.get_by_role("button", name="One step back")
     back.click()
     at_step(visitor, 1, "thegame")
-    visitor.page.locator(".near .buttons .button.primary").wait_for()  # who starts is asked again
+    visitor.page.locator(".actions .button.primary").wait_for()  # who starts is asked again
     visitor.page.locator(".explanation .next").click()
     at_step(visitor, 2, "thegame")
     back.click()
@@ -150,7 +150,7 @@ def test_every_step_is_whole(visits: Opens, server: Server, name: str, language:
     page.evaluate(f"localStorage.setItem('brelan.lesson.{name}', JSON.stringify({{ step: 0, done: {last} }}))")
     page.goto(f"{server.address}/#learn={name}")
     page.reload()
-    page.locator(".near").wait_for()
+    page.locator(".say").wait_for()
     for number in range(last + 1):
         at_step(visitor, number, name)
         assert visitor.overflow() <= 0
@@ -227,7 +227,7 @@ def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens) -> None
     visitor.tile("koomi").locator(".rules").click()
     expect(page.locator("h1")).to_have_text("Les règles de Koomi")
     page.locator("main").get_by_role("link", name="Première leçon").click()
-    page.locator(".near").wait_for()
+    page.locator(".say").wait_for()
     page.get_by_role("button", name="Règles").click()
     expect(page.locator("dialog #clause-R6")).to_contain_text("exactement +10 ou -10")
     visitor.play_now("koomi")

@@ -47,11 +47,11 @@ def table_of(name: str) -> Table:
 def test_a_plus_or_minus_on_top_is_read_by_choice(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "koomi-read")
     page = visitor.page
-    expect(page.locator(".near .buttons .button.primary")).to_have_count(2)
-    page.locator(".near .buttons .button.primary").nth(1).click()
+    expect(page.locator(".actions .button.primary")).to_have_count(2)
+    page.locator(".actions .button.primary").nth(1).click()
     expect(page.locator(".sum .term.minus").first).to_have_text(re.compile("−[12]"))
     page.get_by_role("button", name="Take back").click()
-    page.locator(".near .buttons .button.primary").nth(0).click()
+    page.locator(".actions .button.primary").nth(0).click()
     expect(page.locator(".sum .term.plus").first).to_have_text(re.compile(r"\+[12]"))
 
 
@@ -65,8 +65,8 @@ def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server:
     own.page.goto(address(server, made))
     own.page.locator(".middle").wait_for()
     own.page.locator(".held[data-card='22']").click()
-    expect(own.page.locator(".ask")).to_contain_text("everybody gets the cards of the next seat")
-    own.page.locator(".near .buttons .button.primary").click()
+    expect(own.page.locator(".say p")).to_contain_text("everybody gets the cards of the next seat")
+    own.page.locator(".actions .button.primary").click()
     expect(own.page.locator(".moved")).to_contain_text("cards of P1")
     expect(watcher.page.locator(".moved")).to_be_visible()
     assert sorted(own.hand) == given
@@ -273,7 +273,7 @@ def test_a_proposal_fills_the_tray_and_can_be_laid(visits: Opens, server: Server
         assert len(set(laid)) < len(laid), "two equal cards, from two packs"
     page.get_by_role("button", name="Lay the programme").click()
     done = table_of(name).view(0)["done"][0] + 1
-    expect(page.locator(".near .score")).to_contain_text(f"★ {done}")
+    expect(page.locator(".me .score")).to_contain_text(f"★ {done}")
 
 
 def test_a_row_that_does_not_go_cannot_be_laid(visits: Opens, server: Server) -> None:

@@ -69,7 +69,7 @@ def test_a_five_goes_on_the_limit_one_chooses(visits: Opens, server: Server) -> 
     page = visitor.page
     page.goto(address(server, craft(server, "joomo", [None, None, None], seed, moves)))
     page.locator(f".held[data-card='{five}']").click()
-    expect(page.locator(".ask")).to_have_text("Into the gap, or on a limit?")
+    expect(page.locator(".say p")).to_have_text("Into the gap, or on a limit?")
     expect(page.locator(".trick .limit.lit")).to_have_count(2)
     expect(page.locator(".trick .gap.lit")).to_have_count(1)
     limit = page.get_by_role("button", name=f"2nd limit: {five} on {second:02d}")
@@ -95,7 +95,7 @@ def test_the_youngest_play_with_plus_alone_and_open_cards(visits: Opens) -> None
     dialog.get_by_label("Alle spielen mit offenen Karten.").check()
     dialog.get_by_label("Plätze tauschen").check()  # left out
     make(visitor)
-    expect(visitor.page.locator(".open li")).to_have_count(visitor.page.locator(".others li").count())
+    expect(visitor.page.locator(".open li")).to_have_count(visitor.page.locator(".others .seat").count())
     expect(visitor.page.locator(".sum").first).to_contain_text(re.compile(r"\+10|= 10"))  # the aim, or a bot's sum
     assert "−10" not in visitor.page.locator(".sum").first.inner_text()
     assert all(card > 8 for card in visitor.hand), "no red number"
@@ -154,7 +154,7 @@ def test_a_programme_that_failed_twice_can_be_swapped(visits: Opens, server: Ser
     visitor = visits(size=PHONE)
     page = visitor.page
     page.goto(address(server, craft(server, "jokrummy", [None, None], 2, moves, swap_after=2)))
-    expect(page.locator(".ask")).to_have_text("Your programme failed before: swap it?")
+    expect(page.locator(".say p")).to_have_text("Your programme failed before: swap it?")
     assert visitor.faults() == []
     page.get_by_role("button", name="Swap it").click()
     page.locator(".log-door").click()
@@ -178,7 +178,7 @@ def test_six_seats_on_a_phone_see_every_group(visits: Opens, server: Server) -> 
     for group in groups:
         group.evaluate("node => node.scrollIntoView({ block: 'center' })")
         assert group.evaluate(IN_SIGHT), "nothing lies over it"
-    assert page.locator(".others li").count() == 5
+    assert page.locator(".others .seat").count() == 5
     assert visitor.overflow() <= 0
 
 

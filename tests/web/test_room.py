@@ -124,7 +124,7 @@ def test_a_card_can_be_dragged(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()  # gladly: seat 0 starts
+    page.locator(".actions .button").nth(2).click()  # gladly: seat 0 starts
     page.locator(CAN).first.wait_for()
     card = visitor.hand[0]
     page.locator(f".held[data-card='{card}']").drag_to(page.locator(".pile").first)
@@ -136,7 +136,7 @@ def test_a_card_that_does_not_go_says_why(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     high = visitor.hand[-1]
     low = next(card for card in visitor.hand if card != high - 10)  # ten back would go
@@ -153,7 +153,7 @@ def test_a_lost_line_is_shown_and_mended(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     visitor.context.set_offline(True)
     expect(page.locator(".lost")).to_be_visible()
@@ -182,7 +182,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(mortal: tuple[Server, V
     server, visitor = mortal
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     tap(visitor)
     settle(visitor)
@@ -201,7 +201,7 @@ def test_the_keyboard_stays_in_the_hand(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     visitor.tab_to(".held")
     before = visitor.hand
@@ -222,7 +222,7 @@ def test_a_bot_plays_for_who_gets_up_until_they_return(visits: Opens) -> None:
     page.locator("dialog .entry").nth(3).click()
     pad = page.locator("dialog[open]")  # the bots go on meanwhile, perhaps to the end of the round, or of the game
     page.add_locator_handler(pad, lambda: page.keyboard.press("Escape"))
-    page.locator(".near .buttons .button.primary").click()  # play on myself
+    page.locator(".actions .button.primary").click()  # play on myself
     page.locator(".log-door").click()
     page.remove_locator_handler(pad)
     expect(page.locator("dialog .log")).to_contain_text("back")

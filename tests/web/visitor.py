@@ -71,14 +71,14 @@ class Visitor:
 
     def wait_for_table(self) -> None:
         """Until the cards are dealt."""
-        self.page.locator(".near").wait_for()
+        self.page.locator(".say").wait_for()
 
     # at the table
 
     @property
     def mine(self) -> bool:
         """Whether it is this player's turn."""
-        return self.page.locator(".near.mine").count() > 0
+        return self.page.locator(".say.mine").count() > 0
 
     @property
     def ended(self) -> bool:
@@ -95,7 +95,7 @@ class Visitor:
 
     def wait(self) -> None:
         """Until something is asked of this player, or the game is over."""
-        buttons = ".near.mine, dialog .sign, .near .buttons .button.primary:not([disabled])"
+        buttons = ".say.mine, dialog .sign, .actions .button.primary:not([disabled])"
         self.page.locator(buttons).first.wait_for()
 
     def tab_to(self, selector: str, most: int = 60) -> None:

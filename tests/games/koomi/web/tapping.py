@@ -26,7 +26,7 @@ def follow(visitor: Visitor, said: list[str], act: Acts) -> None:
     """Do what the lesson says."""
     verb, *fields = said
     if verb in ("draw", "stop"):
-        return act(visitor, ".near .buttons .button:not(.round)")
+        return act(visitor, ".actions .button:not(.round)")
     if verb == "read":
         return act(visitor, PRIMARY)  # the one way that leads to ten
     card = {"help": "one"}.get(verb) or (fields[0] if fields else verb)

@@ -32,7 +32,7 @@ def until(table: Table, ready: Callable[[Table], bool], play: Callable[[Table, i
 def plan(visitor: Visitor, game: str) -> None:
     """Open the dialog in which a table is made, with its options and bots for all other seats."""
     visitor.home()
-    visitor.tile(game).locator(".doors .button").nth(1).click()
+    visitor.door(game, "friends").click()
     visitor.page.locator("dialog summary").click()
     for seat in visitor.page.locator("dialog fieldset select").all():
         seat.select_option("easy")

@@ -16,7 +16,7 @@ from web.visitor import DESKTOP, LONG, PHONE, Visitor
 def make_table(host: Visitor, game: str, name: str, bots: int = 1) -> str:
     """Make a table of three seats, the last of them bots; return the invitation's link."""
     host.home()
-    host.tile(game).locator(".doors .button").nth(1).click()
+    host.door(game, "friends").click()
     page = host.page
     page.locator("dialog input").first.fill(name)
     page.locator("dialog .count", has_text="3").click()

@@ -63,6 +63,13 @@ class Visitor:
         """A game on the home page."""
         return self.page.locator(f".tile[data-world={game}]")
 
+    def door(self, game: str, which: str) -> Locator:
+        """One of a tile's doors, `friends`, `learn`, `practise`, `rules`; where there is little room it opens first."""
+        door = self.tile(game).locator(f".doors .{which}")
+        if not door.is_visible():
+            self.tile(game).locator(".whom").click()
+        return door
+
     def play_now(self, game: str) -> None:
         """One tap from home to a table of bots."""
         self.home()

@@ -1,5 +1,5 @@
 /**
- * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME.CLAUSE`, `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
+ * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
  * what must not leave the browser.
  */
 import { keep } from "./tickets";
@@ -16,7 +16,7 @@ export const TURN = -1; // the move that cost most
 
 const PRACTICE = /^#practise=(\w+)$/;
 const LESSON = /^#learn=(\w+)$/;
-const RULES = /^#rules=(\w+)(?:\.([RT]\d+))?$/;
+const RULES = /^#rules=(\w+)(?:\.([RT]\d+|all))?$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 
 /** The page a fragment names. */

@@ -3,6 +3,7 @@ import { SvelteSet } from "svelte/reactivity";
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import { aboutOf } from "./games";
 import { ERRORS, type Answer, type Entry, type Failing, type Hint, type Play, type Refused, type Scene } from "./protocol";
+import { countGame } from "./progress";
 import { say } from "./say.svelte";
 import { noteHand, stepOf } from "./shuffle";
 import { play as sound } from "./sound";
@@ -192,6 +193,7 @@ export class Room {
       this.#sound(before, scene, fresh);
       this.#listen(fresh.findLast((entry) => entry.what === "said" && entry.seat !== scene.seat && this.heard(entry)));
     }
+    countGame(scene);
   }
 
   #listen(said: Entry | undefined): void {
@@ -209,10 +211,20 @@ export class Room {
     else if (step && this.#step !== (this.#step = JSON.stringify(step))) this.#quiet.add(this.#wire.send(step));
   }
 
+  /** What an update sounds like: the end, or what was done and by whom, then one's own turn. */
   #sound(before: Scene, scene: Scene, fresh: Entry[]): void {
-    if (scene.end && !before.end) sound("end");
-    else if (this.mine && before.at !== scene.at) sound("turn");
-    else if (fresh.some((entry) => entry.what === "moved")) sound("card");
+    if (scene.end && !before.end) return sound(scene.end.winners.includes(scene.seat) ? "win" : "loss");
+    if (scene.view && !before.view) sound("deal", { count: aboutOf(scene.game).hand(scene.view, scene.seat).length });
+    for (const { seat, events } of fresh.filter(({ what }) => what === "moved").slice(-1)) {
+      const special = (events ?? []).map((event) => aboutOf(scene.game).sound?.(event)).find(Boolean);
+      sound(special?.sound ?? "card", { pan: this.panOf(seat), others: seat !== scene.seat, count: special?.count ?? 0 });
+    }
+    if (this.mine && before.at !== scene.at) sound("turn");
+  }
+  /** From where a seat is heard, -0.6 on the left to 0.6 on the right. */
+  panOf(seat: number | null): number {
+    const place = this.others.indexOf(seat ?? -1);
+    return place < 0 || this.others.length < 2 ? 0 : 1.2 * (place / (this.others.length - 1)) - 0.6;
   }
 
   #presence(here: boolean[], watchers: number): void {

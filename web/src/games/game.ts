@@ -1,8 +1,9 @@
 /** What the room wants to know of a game's web folder; web/README.md says how one plugs in. */
 import type { Component } from "svelte";
-import type { Mood } from "../parts/faces";
+import type { Mood, Who } from "../parts/faces";
 import type { Sign } from "../parts/Icon.svelte";
 import type { Room } from "../room.svelte";
+import type { Sound } from "../sound";
 import type { Fields, Words } from "../words";
 
 /** What stands beside a name at the table. */
@@ -39,6 +40,8 @@ export interface About<View = Fields, Event = Fields> {
   mood?(event: Event, seat: number, view: View): Extract<Mood, "glad" | "worried"> | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */
   readable?(text: string, words: Words): string;
+  /** The sound of an event that has one of its own; a trick with its points. */
+  sound?(event: Event): { sound: Sound; count?: number } | undefined;
   /** Events that are told when they happen and not looked up again while the game runs. */
   fleeting?: readonly string[];
   /** The warnings a player is asked about; without a list, all of them. */
@@ -54,6 +57,15 @@ export interface About<View = Fields, Event = Fields> {
 /** What stands beside a clause of the rules: rows of cards, with signs between them. */
 export type Pictures = Record<string, (number | string)[][]>;
 
+/** A piece of a picture: a card (null is a back), a sign, a card that is lit or dim, a place for a card, a bot, a bar with its goal. */
+export type Piece = number | null | string | { lit: number } | { dim: number } | { place: string } | { bar: string } | { bot: Who; mood?: Mood; out?: boolean };
+/** One of the pictures the rules begin with: rows of pieces; under `told`, a text under `pictures` for each row. */
+export interface Panel {
+  rows: readonly (readonly Piece[])[];
+  told?: readonly string[];
+  step?: string; // the step of the lesson, one that is only read, in which it is shown too
+}
+
 export type Face = Component<{ card: number }>;
 export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;
@@ -66,6 +78,7 @@ export interface Parts<View = Fields, Event = Fields> {
   Back?: Back;
   about?: About<View, Event>;
   pictures?: Pictures;
+  panels?: readonly Panel[];
   table?: () => Promise<{ default: Component<{ room: RoomOf<View, Event> }> }>;
   practice?: () => Promise<{ default: PracticeComponent }>;
 }

@@ -2,12 +2,12 @@
 import type { Estimate, Moment, PastMove } from "../protocol";
 import { settings } from "../settings.svelte";
 import { hint } from "../room/hints";
-import type { Names, Words } from "../words";
+import { minus, type Names, type Words } from "../words";
 import { say } from "../say.svelte";
 
 /** A share of the win in percent, a team's result as it is. */
 export function amount(value: number, team: boolean): string {
-  return new Intl.NumberFormat(settings.language, team ? { maximumFractionDigits: 1, minimumFractionDigits: 1 } : { style: "percent" }).format(value);
+  return minus(new Intl.NumberFormat(settings.language, team ? { maximumFractionDigits: 1, minimumFractionDigits: 1 } : { style: "percent" }).format(value));
 }
 
 /** A number and how sure it is. */

@@ -11,7 +11,7 @@ export const about: About<View, Event> = {
   },
   readable,
   hand: (view, seat) => view.hands[seat] ?? [],
-  label: nameOf,
+  label: (card, words) => readable(nameOf(card), words),
   points: (score) => `${score} / ${GOAL}`,
   mood(event, seat) {
     if (event.event === "completed") return event.seat === seat ? "glad" : "worried";
@@ -24,4 +24,5 @@ export const about: About<View, Event> = {
     if (said.verb === "take") return { place: "[data-drop=discard]" };
     return said.verb === "discard" ? { card: cardOf(said.card), place: "[data-drop=discard]" } : {};
   },
+  sound: (event) => (event.event === "completed" ? { sound: "ten" } : undefined),
 };

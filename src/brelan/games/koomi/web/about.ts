@@ -12,6 +12,7 @@ export const about: About<View, Event> = {
     if (event.event === "made" || event.event === "won") return event.seat === seat ? "glad" : event.event === "made" && view.held[event.seat] === 1 ? "worried" : undefined;
     return event.event === "drew" && event.seat === seat && event.count > 1 ? "worried" : undefined;
   },
+  sound: (event) => (event.event === "made" ? { sound: "ten" } : undefined),
   bubble(event, words) {
     if (event.event === "made") return event.sum.replace(/-/g, "−");
     if (event.event === "matched") return words.name("card", event.number);

@@ -14,6 +14,7 @@ export const about: About<View, Event> = {
     if (event.event === "stopped") return "worried";
     return event.event === "laid" && event.seat !== seat && view.signals[seat]?.[event.pile] === HOLD ? "worried" : undefined;
   },
+  sound: (event) => (event.event === "stepped_back" ? { sound: "ten" } : undefined),
   bubble(event, words) {
     if (event.event === "said") return words.name("how", event.how);
     if (event.event === "laid" || event.event === "stepped_back") return event.card;

@@ -34,8 +34,8 @@ export interface About<View = Fields, Event = Fields> {
   label(card: number, words: Words): string;
   /** What is shown at a seat of an event: a card, or a word or two; nothing for most. */
   bubble(event: Event, words: Words): number | string | undefined;
-  /** Where a step begins and ends: a card of the hand, and what has that `data-drop` or `data-place`. */
-  path?(step: string): { card?: number; place?: string };
+  /** Where a step begins and ends: a card of the hand, and what in the middle takes it, the first of these selectors that is there. */
+  path?(step: string): { card?: number; place?: string[] };
   /** How a seat takes an event that everybody saw; nothing for most. A face never tells a hand. */
   mood?(event: Event, seat: number, view: View): Extract<Mood, "glad" | "worried"> | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */

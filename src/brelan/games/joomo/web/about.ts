@@ -26,13 +26,10 @@ export const about: About<View, Event> = {
     return event.event === "scored" && event.seat === seat && event.tens > 0 ? "worried" : undefined;
   },
   sound: (event) => (event.event === "took" ? { sound: "take", count: event.count } : event.event === "passed" ? { sound: "lift" } : undefined),
-  bubble(event, words) {
-    if (event.event === "passed") return words.say("table.is_passed");
-    return "card" in event ? event.card : undefined;
-  },
+  bubble: (event) => ("card" in event ? event.card : undefined),
   path(step) {
     const said = readAction(step);
-    if (said.verb === "cap") return { card: said.card, place: `[data-drop="${said.place}"]` };
-    return said.verb === "lay" ? { card: said.card, place: `[data-ghost="${said.card}"], [data-drop="gap"]` } : {};
+    if (said.verb === "cap") return { card: said.card, place: [`[data-drop="${said.place}"]`] };
+    return said.verb === "lay" ? { card: said.card, place: [`[data-ghost="${said.card}"]`, ".limit.next", ".place.gap"] } : {};
   },
 };

@@ -75,7 +75,7 @@ def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server:
 def test_a_card_that_does_not_lead_to_ten_says_why(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "koomi-sum")
     visitor.page.locator(".held").first.click()
-    expect(visitor.page.locator(".toast")).to_contain_text("exactly +10 or -10")
+    expect(visitor.page.locator(".toast")).to_contain_text("exactly +10 or −10")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def practise(visits: Opens, server: Server, **wishes: Any) -> Visitor:
     """The practice, from the home page."""
     visitor = visits(**wishes)
     visitor.home()
-    visitor.tile("koomi").locator(".practise").click()
+    visitor.door("koomi", "practise").click()
     visitor.page.locator(".held").first.wait_for()
     return visitor
 

@@ -32,7 +32,7 @@ def until(table: Table, ready: Callable[[Table], bool], play: Callable[[Table, i
 def plan(visitor: Visitor, game: str) -> None:
     """Open the dialog in which a table is made, with its options and bots for all other seats."""
     visitor.home()
-    visitor.tile(game).locator(".doors .button").nth(1).click()
+    visitor.door(game, "friends").click()
     visitor.page.locator("dialog summary").click()
     for seat in visitor.page.locator("dialog fieldset select").all():
         seat.select_option("easy")
@@ -206,6 +206,6 @@ def test_what_happened_is_told_in_words_and_signs(visits: Opens, server: Server)
     visitor = visits(size=PHONE, language="de")
     visitor.page.goto(address(server, laid_out(server, "jokrummy-crowded")))
     visitor.page.locator(".log-door").click()
-    text = visitor.page.locator("dialog ol").inner_text()
+    text = visitor.page.locator(".sheet ol").inner_text()
     assert re.search(r"[♣♦♥♠]", text)
     assert not re.search(r"\b(10|[2-9AJQK])[CDHS]\b|\dx[SMK]\d|\bJK\b|Gruppe \d", text)

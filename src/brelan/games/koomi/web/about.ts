@@ -1,6 +1,6 @@
-import type { Event, View } from "$generated/koomi";
+import { readAction, type Event, type View } from "$generated/koomi";
 import type { About } from "$page/games/game";
-import { nameOf, spreadOut } from "./sight";
+import { cardOf, nameOf, signed, spreadOut } from "./sight";
 
 export const about: About<View, Event> = {
   samples: [6, 15, 18],
@@ -12,9 +12,17 @@ export const about: About<View, Event> = {
     if (event.event === "made" || event.event === "won") return event.seat === seat ? "glad" : event.event === "made" && view.held[event.seat] === 1 ? "worried" : undefined;
     return event.event === "drew" && event.seat === seat && event.count > 1 ? "worried" : undefined;
   },
+  sound: (event) => (event.event === "made" ? { sound: "ten" } : undefined),
   bubble(event, words) {
     if (event.event === "made") return event.sum.replace(/-/g, "−");
     if (event.event === "matched") return words.name("card", event.number);
-    return event.event === "played" || event.event === "laid" ? words.name("card", event.card) : undefined;
+    return event.event === "played" || event.event === "laid" ? cardOf(event.card) : undefined;
+  },
+  path(step) {
+    const said = readAction(step);
+    if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: ".slot, [data-drop=top]" };
+    if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".slot, [data-drop=top]" };
+    const card = cardOf(said.verb);
+    return card < 0 ? {} : { card, place: "[data-drop=top]" };
   },
 };

@@ -22,7 +22,7 @@ export const about: About<View, Event> = {
   },
   path(step) {
     const said = readAction(step);
-    return said.verb === "lay" ? { card: said.card, place: `[data-drop="${said.pile}"]` } : {};
+    return said.verb === "lay" ? { card: said.card, place: `[data-drop="${said.pile}"] .place` } : {};
   },
   fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
   serious: ["strands"], // what others ask for lies on the piles

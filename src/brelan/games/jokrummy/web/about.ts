@@ -20,9 +20,9 @@ export const about: About<View, Event> = {
   bubble: (event) => (event.event === "discarded" || event.event === "took" ? cardOf(event.card) : undefined),
   path(step) {
     const said = readAction(step);
-    if (said.verb === "stock") return { place: [".pile"] };
-    if (said.verb === "take") return { place: ["[data-drop=discard]"] };
-    return said.verb === "discard" ? { card: cardOf(said.card), place: ["[data-drop=discard]"] } : {};
+    if (said.verb === "stock") return { place: ".pile" };
+    if (said.verb === "take") return { place: "[data-drop=discard]" };
+    return said.verb === "discard" ? { card: cardOf(said.card), place: "[data-drop=discard]" } : {};
   },
   sound: (event) => (event.event === "completed" ? { sound: "ten" } : undefined),
 };

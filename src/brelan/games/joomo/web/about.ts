@@ -27,9 +27,11 @@ export const about: About<View, Event> = {
   },
   sound: (event) => (event.event === "took" ? { sound: "take", count: event.count } : event.event === "passed" ? { sound: "lift" } : undefined),
   bubble: (event) => ("card" in event ? event.card : undefined),
+  chapter: ({ event }) => event === "led" || event === "dealt" || event === "scored",
+  tally: (event) => (event.event === "scored" ? { plus: event.gained, total: event.total } : undefined),
   path(step) {
     const said = readAction(step);
-    if (said.verb === "cap") return { card: said.card, place: [`[data-drop="${said.place}"]`] };
-    return said.verb === "lay" ? { card: said.card, place: [`[data-ghost="${said.card}"]`, ".limit.next", ".place.gap"] } : {};
+    if (said.verb === "cap") return { card: said.card, place: `[data-drop="${said.place}"]` };
+    return said.verb === "lay" ? { card: said.card, place: `[data-ghost="${said.card}"], .next` } : {};
   },
 };

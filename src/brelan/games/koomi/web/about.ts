@@ -20,9 +20,9 @@ export const about: About<View, Event> = {
   },
   path(step) {
     const said = readAction(step);
-    if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: [".slot", "[data-drop=top]"] };
-    if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: [".slot", "[data-drop=top]"] };
+    if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: ".sum .place" };
+    if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".sum .place" };
     const card = cardOf(said.verb);
-    return card < 0 ? {} : { card, place: ["[data-drop=top]"] };
+    return card < 0 ? {} : { card, place: ".sum .place" };
   },
 };

@@ -20,9 +20,10 @@ export const about: About<View, Event> = {
     if (event.event === "laid" || event.event === "stepped_back") return event.card;
     return event.event === "signalled" ? words.name("what", event.what) : undefined;
   },
+  folded: { events: ["signalled"], icon: "flag" },
   path(step) {
     const said = readAction(step);
-    return said.verb === "lay" ? { card: said.card, place: [`[data-drop="${said.pile}"]`] } : {};
+    return said.verb === "lay" ? { card: said.card, place: `[data-drop="${said.pile}"] .place` } : {};
   },
   fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
   serious: ["strands"], // what others ask for lies on the piles

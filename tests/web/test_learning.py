@@ -10,6 +10,7 @@ from web.conftest import Opens
 from web.learner import at_step, begin, do_step, held, lesson_of
 from web.tapping import Acts, click, enter, play
 from web.test_screens import complete
+from web.test_sizes import walk
 from web.visitor import DESKTOP, PHONE, Visitor
 
 from brelan.core.game import names
@@ -294,6 +295,7 @@ def test_a_day_is_played_shared_and_counted(visits: Opens) -> None:
     assert line.endswith(" of 98 cards laid") or line.endswith("beaten!")
     assert visitor.faults() == []
     assert visitor.overflow() <= 0
+    walk(visitor)
     page.evaluate("delete Navigator.prototype.share")
     page.locator("dialog .day .button").click()
     expect(page.locator("dialog .day [role=status]")).to_have_text("Copied.")

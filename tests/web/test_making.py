@@ -49,10 +49,10 @@ def test_a_plus_or_minus_on_top_is_read_by_choice(visits: Opens, server: Server)
     page = visitor.page
     expect(page.locator(".actions .button.primary")).to_have_count(2)
     page.locator(".actions .button.primary").nth(1).click()
-    expect(page.locator(".sum .term.minus").first).to_have_text(re.compile("−[12]"))
+    expect(page.locator(".sum .counts").first).to_have_text(re.compile("−[12]"))
     page.get_by_role("button", name="Take back").click()
     page.locator(".actions .button.primary").nth(0).click()
-    expect(page.locator(".sum .term.plus").first).to_have_text(re.compile(r"\+[12]"))
+    expect(page.locator(".sum .counts").first).to_have_text(re.compile(r"\+[12]"))
 
 
 def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server: Server) -> None:
@@ -67,8 +67,8 @@ def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server:
     own.page.locator(".held[data-card='22']").click()
     expect(own.page.locator(".say p")).to_contain_text("everybody gets the cards of the next seat")
     own.page.locator(".actions .button.primary").click()
-    expect(own.page.locator(".moved")).to_contain_text("cards of P1")
-    expect(watcher.page.locator(".moved")).to_be_visible()
+    expect(own.page.locator(".sum .note")).to_contain_text("cards of P1")
+    expect(watcher.page.locator(".sum .note")).to_contain_text("All hands have moved")
     assert sorted(own.hand) == given
 
 
@@ -86,7 +86,7 @@ def test_the_sum_is_spoken_where_there_is_a_voice(visits: Opens, server: Server,
     visitor = visits(size=DESKTOP, language=language)
     visitor.page.add_init_script(VOICES)  # a headless browser has no voice of its own
     visitor.page.goto(address(server, laid_out(server, "koomi-open")))
-    visitor.page.locator(".sum button").click()
+    visitor.page.locator(".sum .voice").click()
     said = visitor.page.evaluate("window.said")
     assert [(lang[:2], text) for lang, text in said] == [(language, words)]
 
@@ -94,7 +94,7 @@ def test_the_sum_is_spoken_where_there_is_a_voice(visits: Opens, server: Server,
 def test_without_a_voice_nothing_offers_to_speak(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "koomi-open")
     assert visitor.page.locator(".sum").count() == 1
-    assert visitor.page.locator(".sum button").count() == 0
+    assert visitor.page.locator(".sum .voice").count() == 0
 
 
 # Koomi's practice

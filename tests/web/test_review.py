@@ -238,7 +238,7 @@ def test_a_game_is_played_on_from_a_moment(visits: Opens, server: Server, name: 
     page.locator("dialog .button.primary").click()
     page.locator(".say.mine").wait_for()
     assert "review" not in page.url
-    expect(page.locator(".ticker").first).to_have_text("The cards of a finished game: not newly shuffled.")
+    expect(page.locator(".bar")).to_contain_text("The cards of a finished game: not newly shuffled.")
     assert sorted(visitor.hand) == hand_of(after(table, step), 1)
     if name == "jokrummy":
         page.locator(".actions .button:not(.round)").first.click()

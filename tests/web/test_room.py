@@ -225,32 +225,32 @@ def test_a_bot_plays_for_who_gets_up_until_they_return(visits: Opens) -> None:
     page.locator(".actions .button.primary").click()  # play on myself
     page.locator(".log-door").click()
     page.remove_locator_handler(pad)
-    expect(page.locator("dialog .log")).to_contain_text("back")
+    expect(page.locator(".sheet .log")).to_contain_text("back")
 
 
 def test_what_is_said_is_heard_but_no_numbers_in_the_game(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    said = page.locator(".beside input")
+    said = page.locator(".side input")
     said.fill("Good luck to all")
     said.press("Enter")
-    expect(page.locator(".beside ol")).to_contain_text("Good luck to all")
+    expect(page.locator(".side ol")).to_contain_text("Good luck to all")
     said.fill("I have 44")
     said.press("Enter")
     expect(page.locator(".toast")).to_be_visible()
-    assert "44" not in page.locator(".beside ol .spoken").all_inner_texts()[-1]
+    assert "44" not in page.locator(".side ol .spoken").all_inner_texts()[-1]
 
 
 def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server: Server) -> None:
     visitor = visits(size=DESKTOP)
     visitor.page.goto(address(server, laid_out(server, "thegame-five")))
     visitor.wait_for_table()
-    lines = visitor.page.locator(".beside ol li")
+    lines = visitor.page.locator(".side ol li")
     expect(lines.last).to_be_visible()
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) <= 4  # R8
     visitor.page.goto(address(server, laid_out(server, "thegame-end")))
-    visitor.page.locator("dialog .sign").wait_for()
+    visitor.page.locator("dialog.end").wait_for()
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open
 
 
@@ -259,4 +259,4 @@ def test_a_hint_is_a_sentence_in_ones_language(visits: Opens, server: Server) ->
     visitor.page.goto(address(server, laid_out(server, "thegame-middle")))
     visitor.wait_for_table()
     visitor.page.get_by_role("button", name="Tipp").click()
-    expect(visitor.page.locator(".note p")).to_have_text(re.compile(r"[Ll]eg.*\."), timeout=LONG)
+    expect(visitor.page.locator(".say.lit p")).to_have_text(re.compile(r"[Ll]eg.*\."), timeout=LONG)

@@ -68,7 +68,7 @@ def test_a_bot_plays_for_who_is_away_by_vote_and_gives_the_seat_back(visits: Ope
     back.page.goto(address(server, made, ABSENT))
     back.page.get_by_role("button", name="Play on myself").click()
     expect(back.page.get_by_role("button", name="Play on myself")).to_have_count(0)
-    expect(ben.page.locator(".beside ol")).to_contain_text("P2 est de retour.")
+    expect(ben.page.locator(".side ol")).to_contain_text("P2 est de retour.")
 
 
 def test_a_vote_against_leaves_the_seat_to_its_owner(visits: Opens, server: Server) -> None:

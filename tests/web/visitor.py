@@ -90,7 +90,7 @@ class Visitor:
     @property
     def ended(self) -> bool:
         """Whether the end is shown."""
-        return self.page.locator("dialog .sign").count() > 0
+        return self.page.locator("dialog.end").count() > 0
 
     @property
     def hand(self) -> list[int]:
@@ -102,7 +102,7 @@ class Visitor:
 
     def wait(self) -> None:
         """Until something is asked of this player, or the game is over."""
-        buttons = ".say.mine, dialog .sign, .actions .button.primary:not([disabled])"
+        buttons = ".say.mine, dialog.end, .actions .button.primary:not([disabled])"
         self.page.locator(buttons).first.wait_for()
 
     def tab_to(self, selector: str, most: int = 60) -> None:

@@ -13,6 +13,7 @@ import { toasts } from "./toasts.svelte";
 import type { Fields, Words } from "./words";
 
 const REMEMBERED = 300; // entries kept for the log
+const HEARD = 8000; // milliseconds for which somebody's words stand at the seat
 const DEAF: Wire = { send: () => "", close: () => {} };
 
 /** What a room speaks through: a socket to the server, or a lesson. */
@@ -29,6 +30,7 @@ export class Room {
   closing = $state(0); // why the line is gone for good
   waiting = $state(false); // a move is under way
   hint = $state.raw<Hint | null>(null);
+  spoken = $state.raw<Entry | null>(null); // what somebody else just said
   warned = $state.raw<{ move: Play["move"]; warnings: Fields[] } | null>(null); // a move the game warns of
   readonly unheard: SvelteSet<number>; // seats whose words this device does not show
   #wire: Wire = DEAF;
@@ -187,8 +189,19 @@ export class Room {
     void fetchWords(scene.game);
     this.#shuffle(scene);
     if (scene.view && scene.shuffle && scene.seat >= 0) noteHand(scene, aboutOf(scene.game)?.hand(scene.view, scene.seat) ?? []);
-    if (before) this.#sound(before, scene, fresh);
+    if (before) {
+      this.#sound(before, scene, fresh);
+      this.#listen(fresh.findLast((entry) => entry.what === "said" && entry.seat !== scene.seat && this.heard(entry)));
+    }
     countGame(scene);
+  }
+
+  #listen(said: Entry | undefined): void {
+    if (!said) return;
+    this.spoken = said;
+    setTimeout(() => {
+      if (this.spoken === said) this.spoken = null;
+    }, HEARD);
   }
 
   /** Nobody else can choose the cards if this device has a say in them: see docs/shuffles.md. */

@@ -10,7 +10,6 @@ import type { Fields, Words } from "../words";
 export interface SeatFacts {
   cards: number | null; // in hand
   score?: number;
-  notes?: string[]; // a word or two each, already in the reader's language
   mark?: { icon: Sign; label: string }; // a sign on the player's disk
   out?: boolean; // does not take part for now
 }
@@ -32,8 +31,16 @@ export interface About<View = Fields, Event = Fields> {
   hand(view: View, seat: number): readonly number[];
   /** How a reader says a card. */
   label(card: number, words: Words): string;
-  /** What a seat's bubble says of an event; nothing for most. */
-  bubble(event: Event, words: Words): string | undefined;
+  /** What is shown at a seat of an event: a card, or a word or two; nothing for most. */
+  bubble(event: Event, words: Words): number | string | undefined;
+  /** An event that begins a new chapter of the log: a trick, a round. Without it, a chapter is what one seat does in a row. */
+  chapter?(event: Event): boolean;
+  /** Events that the log folds into one line with a sign: they were seen on the table. */
+  folded?: { events: readonly string[]; icon: Sign };
+  /** What an event writes down in points. */
+  tally?(event: Event): { plus: number; total: number } | undefined;
+  /** Where a step begins and ends: a card of the hand, and a selector of what in the middle takes it. */
+  path?(step: string): { card?: number; place?: string };
   /** How a seat takes an event that everybody saw; nothing for most. A face never tells a hand. */
   mood?(event: Event, seat: number, view: View): Extract<Mood, "glad" | "worried"> | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */
@@ -46,6 +53,8 @@ export interface About<View = Fields, Event = Fields> {
   serious?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
   result?(view: View, scores: number[]): string;
+  /** How far all came together, where they play together. */
+  reached?(view: View): { done: number; of: number };
   /** A player's result at the end, where the number alone does not say what it counts. */
   points?(score: number, words: Words): string;
 }

@@ -44,23 +44,3 @@ export function rowsFor(count: number, wide: number, high: number): number {
   }
   return MOST;
 }
-
-export interface Layout {
-  width: number; // of a card
-  height: number; // of all rows
-  spots: { x: number; y: number }[];
-}
-
-/** Where cards lie on the table side by side, over each other where there is little room: in rows that leave a strip of each. */
-export function spread(count: number, room: number, width: number, strip: number): Layout {
-  const most = Math.max(1, Math.floor((room - width) / strip) + 1);
-  const rows = Math.max(1, Math.ceil(count / most));
-  const each = Math.ceil(count / rows);
-  const step = Math.min(width + 8, each > 1 ? (room - width) / (each - 1) : 0);
-  const spots = Array.from({ length: count }, (_, i) => {
-    const row = Math.floor(i / each);
-    const middle = (i % each) - (Math.min(each, count - row * each) - 1) / 2;
-    return { x: room / 2 + middle * step - width / 2, y: row * width * RATIO * 0.64 };
-  });
-  return { width, height: width * RATIO * (1 + (rows - 1) * 0.64), spots };
-}

@@ -5,11 +5,14 @@ from web.tapping import BUTTON, CAN, PRIMARY, Acts
 from web.visitor import Visitor
 
 CARDS = [*(f"{value:+d}" for value in range(-9, 10) if value), "one", "two", "switch", "new"]
+LIGHTS = ".actions .button[aria-pressed=false]"
 
 
 def tap(visitor: Visitor, act: Acts) -> None:
     """Say stop, read or draw where that is the main thing; else lay what is lit, and its partner."""
     page = visitor.page
+    if page.locator(LIGHTS).count():
+        act(visitor, LIGHTS)  # what leads to ten is shown to whoever wants it
     if page.locator(PRIMARY).count():
         act(visitor, PRIMARY)
     elif page.locator(CAN).count():

@@ -1,4 +1,4 @@
-import type { Event, View } from "$generated/joomo";
+import { readAction, type Event, type View } from "$generated/joomo";
 import type { About } from "$page/games/game";
 import type { Sign } from "$page/parts/Icon.svelte";
 import { written } from "./cards";
@@ -26,8 +26,12 @@ export const about: About<View, Event> = {
     return event.event === "scored" && event.seat === seat && event.tens > 0 ? "worried" : undefined;
   },
   sound: (event) => (event.event === "took" ? { sound: "take", count: event.count } : event.event === "passed" ? { sound: "lift" } : undefined),
-  bubble(event, words) {
-    if (event.event === "passed") return words.say("table.is_passed");
-    return "card" in event ? written(event.card) : undefined;
+  bubble: (event) => ("card" in event ? event.card : undefined),
+  chapter: ({ event }) => event === "led" || event === "dealt" || event === "scored",
+  tally: (event) => (event.event === "scored" ? { plus: event.gained, total: event.total } : undefined),
+  path(step) {
+    const said = readAction(step);
+    if (said.verb === "cap") return { card: said.card, place: `[data-drop="${said.place}"]` };
+    return said.verb === "lay" ? { card: said.card, place: `[data-ghost="${said.card}"], .next` } : {};
   },
 };

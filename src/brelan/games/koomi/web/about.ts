@@ -1,6 +1,6 @@
-import type { Event, View } from "$generated/koomi";
+import { readAction, type Event, type View } from "$generated/koomi";
 import type { About } from "$page/games/game";
-import { nameOf, spreadOut } from "./sight";
+import { cardOf, nameOf, signed, spreadOut } from "./sight";
 
 export const about: About<View, Event> = {
   samples: [6, 15, 18],
@@ -16,6 +16,13 @@ export const about: About<View, Event> = {
   bubble(event, words) {
     if (event.event === "made") return event.sum.replace(/-/g, "−");
     if (event.event === "matched") return words.name("card", event.number);
-    return event.event === "played" || event.event === "laid" ? words.name("card", event.card) : undefined;
+    return event.event === "played" || event.event === "laid" ? cardOf(event.card) : undefined;
+  },
+  path(step) {
+    const said = readAction(step);
+    if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: ".sum .place" };
+    if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".sum .place" };
+    const card = cardOf(said.verb);
+    return card < 0 ? {} : { card, place: ".sum .place" };
   },
 };

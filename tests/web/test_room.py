@@ -105,7 +105,7 @@ def test_a_reload_and_the_list_lead_back_to_the_seat(visits: Opens) -> None:
     visitor.wait_for_table()
     assert visitor.hand == before
     visitor.home()
-    visitor.page.locator(".visit").first.click()
+    visitor.page.locator(".on .button.primary").first.click()
     visitor.wait_for_table()
     assert visitor.hand == before
 
@@ -309,8 +309,8 @@ def ten_laid() -> tuple[int, list[log.AnyEntry], str]:
 def test_what_is_told_says_who_laid_what_and_what_that_changed(visits: Opens, server: Server) -> None:
     seed, moves, said = ten_laid()
     made = craft(server, "joomo", [None, None, None], seed, moves)
-    anna, ben = visits(size=PHONE), visits(size=DESKTOP)
-    for seat, player in enumerate((anna, ben)):
+    anna, ben, cleo = visits(size=PHONE), visits(size=DESKTOP), visits()
+    for seat, player in enumerate((anna, ben, cleo)):
         player.page.goto(address(server, made, seat))
         player.wait_for_table()
     card = int(said.split()[1])

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from server.running import Server
+from server.running import Server, craft
 from web.conftest import Opens
-from web.screens import address, laid_out
+from web.screens import address, laid_out, step
 from web.tapping import CAN, settle, tap
 from web.test_games import hands_seen
 from web.visitor import DESKTOP, LONG, PHONE, Visitor
+
+from brelan import Table
+from brelan.server import log
 
 
 def make_table(host: Visitor, game: str, name: str, bots: int = 1) -> str:
@@ -102,7 +105,7 @@ def test_a_reload_and_the_list_lead_back_to_the_seat(visits: Opens) -> None:
     visitor.wait_for_table()
     assert visitor.hand == before
     visitor.home()
-    visitor.page.locator(".visit").first.click()
+    visitor.page.locator(".on .button.primary").first.click()
     visitor.wait_for_table()
     assert visitor.hand == before
 
@@ -254,9 +257,74 @@ def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open
 
 
-def test_a_hint_is_a_sentence_in_ones_language(visits: Opens, server: Server) -> None:
+def test_a_hint_shows_then_tells(visits: Opens, server: Server) -> None:
     visitor = visits(size=PHONE, language="de")
-    visitor.page.goto(address(server, laid_out(server, "thegame-middle")))
+    page = visitor.page
+    page.goto(address(server, laid_out(server, "thegame-middle")))
     visitor.wait_for_table()
-    visitor.page.get_by_role("button", name="Tipp").click()
-    expect(visitor.page.locator(".say.lit p")).to_have_text(re.compile(r"[Ll]eg.*\."), timeout=LONG)
+    page.get_by_role("button", name="Tipp").click()
+    page.locator(".say.lit p").wait_for(timeout=LONG)
+    assert len(page.locator(".say.lit p").inner_text()) <= 44, "one short line"
+    expect(page.locator(".light path").first).to_be_attached()
+    page.get_by_role("button", name="Warum?").click()
+    expect(page.locator("dialog")).to_contain_text(re.compile(r"[Ll]eg.*\."))
+    assert visitor.faults() == []
+    page.keyboard.press("Escape")
+    card = page.locator(".held[data-lit]").get_attribute("data-card")
+    page.locator(".held[data-lit]").click()  # a tap on what is lit plays it
+    expect(page.locator(f".held[data-card='{card}']")).to_have_count(0)
+    expect(page.locator(".light")).to_have_count(0)
+
+
+def test_any_other_tap_puts_a_hint_out(visits: Opens, server: Server) -> None:
+    visitor = visits(size=PHONE)
+    page = visitor.page
+    page.goto(address(server, laid_out(server, "joomo-middle")))
+    visitor.wait_for_table()
+    page.get_by_role("button", name="Hint").click()
+    page.locator("[data-lit]").first.wait_for(timeout=LONG)
+    page.locator(".others .seat").first.click()
+    expect(page.locator("[data-lit], .light, .say.lit")).to_have_count(0)
+    assert visitor.mine
+
+
+def ten_laid() -> tuple[int, list[log.AnyEntry], str]:
+    """Joomo for three, until seat 1 can lay a ten and seat 2 comes next: the seed, the moves, and that one."""
+    for seed in range(1, 200):
+        table, moves = Table("joomo", seats=3, seed=seed), list[log.AnyEntry]()
+        while len(moves) < 20:
+            tens = [said for said in table.allowed() if said.startswith("lay ") and said.endswith("0")]
+            if table.seat == 1 and tens and table.view(0)["limited"] == 2:
+                worth = table.view(0)["worth"]
+                table.play(tens[0])
+                if table.seat == 2 and table.view(0)["worth"] > worth:
+                    return seed, moves, tens[0]
+                break
+            said, seat = step(table, len(moves)), table.position.seat
+            table.play(said)
+            moves.append(log.Moved(seat, said))
+    raise AssertionError("no such deal")
+
+
+def test_what_is_told_says_who_laid_what_and_what_that_changed(visits: Opens, server: Server) -> None:
+    seed, moves, said = ten_laid()
+    made = craft(server, "joomo", [None, None, None], seed, moves)
+    anna, ben, cleo = visits(size=PHONE), visits(size=DESKTOP), visits()
+    for seat, player in enumerate((anna, ben, cleo)):
+        player.page.goto(address(server, made, seat))
+        player.wait_for_table()
+    card = int(said.split()[1])
+    ben.page.locator(f".held[data-card='{card}']").click()
+    ben.page.locator(".actions .button.primary").click()
+    expect(anna.page.locator(".say p")).to_contain_text(re.compile(rf"P1 lays {card:02} into the gap.*worth \d points"))
+
+
+def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Opens, server: Server) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.page.goto(address(server, laid_out(server, "joomo-pad")))
+    visitor.wait_for_table()
+    log_of = visitor.page.locator(".side .log")
+    expect(log_of.locator(".points")).to_have_count(4)
+    assert log_of.locator(".by .card").count() > 20
+    shown = log_of.locator(".line").all_inner_texts()
+    assert not [line for line in shown if "tens in hand" in line or " lays " in line]

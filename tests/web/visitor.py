@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PHONE, TABLET, DESKTOP = (360, 740), (820, 1180), (1440, 900)
+PHONE, LYING, TABLET, DESKTOP = (360, 740), (740, 360), (820, 1180), (1440, 900)
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
 LONG = 180_000  # milliseconds: bots may have to be compiled, on a machine that has other work too
 SOON = 30_000

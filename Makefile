@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TORCH ?= torch==2.13.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
+PACKAGES := postgresql redis-server sqlite3 chromium
 
 .PHONY: play test test-web web engines engines-web wheels equal packages check check-web mutants bench bench-peers bench-server faults floods fuzz-server jepsen soak contract examples \
 	constraints clean
@@ -42,7 +42,8 @@ test-web: $(VENV)/.ready-dev web engines packages  # whole games in a real brows
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
-	@if command -v redis-server >/dev/null && command -v sqlite3 >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \
+	@if command -v redis-server >/dev/null && command -v sqlite3 >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
+	&& { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then echo "Installing $(PACKAGES) ..."; \
 	apt-get update -qq >/dev/null 2>&1; \
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES) >/dev/null 2>&1 || true; fi

@@ -1,5 +1,5 @@
 /**
- * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME.CLAUSE`, `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
+ * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
  * what must not leave the browser.
  */
 import { keep } from "./tickets";
@@ -12,9 +12,11 @@ export type Address =
   | { page: "lesson"; game: string }
   | { page: "rules"; game: string; clause: string };
 
+export const TURN = -1; // the move that cost most
+
 const PRACTICE = /^#practise=(\w+)$/;
 const LESSON = /^#learn=(\w+)$/;
-const RULES = /^#rules=(\w+)(?:\.([RT]\d+))?$/;
+const RULES = /^#rules=(\w+)(?:\.([RT]\d+|all))?$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 
 /** The page a fragment names. */
@@ -33,7 +35,7 @@ class Whereabouts {
     const table = TABLE.exec(location.pathname)?.[1];
     const past = new URLSearchParams(location.hash.slice(1));
     if (table && past.has("review")) {
-      this.now = { page: "review", table, game: Number(past.get("review")) || 0, move: Number(past.get("at")) || 0 };
+      this.now = { page: "review", table, game: Number(past.get("review")) || 0, move: past.get("at") === "turn" ? TURN : Number(past.get("at")) || 0 };
       return;
     }
     if (table && location.hash.length > 1) {
@@ -51,9 +53,9 @@ class Whereabouts {
     this.read();
   }
 
-  /** Look back at one of a table's games. */
-  review(table: string, game: number): void {
-    history.pushState(null, "", `/t/${table}#review=${game}`);
+  /** Look back at one of a table's games; from the moment that cost most, if that is wanted. */
+  review(table: string, game: number, turned = false): void {
+    history.pushState(null, "", `/t/${table}#review=${game}${turned ? "&at=turn" : ""}`);
     this.read();
   }
 

@@ -16,7 +16,9 @@ from .types import module
 
 NOTE = "// Written by `python -m brelan.build.page`: edit the games' folders instead.\n"
 FILES = '"./texts/*.json", { query: "?url", import: "default", eager: true }'
-PARTS = {"Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures"}  # loaded at once
+PARTS = {  # loaded at once
+    "Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures", "panels.ts": "panels",
+}  # fmt: skip
 DOORS = {"Table.svelte": "table", "Practice.svelte": "practice"}  # when they are first opened
 
 

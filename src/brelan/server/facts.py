@@ -36,8 +36,9 @@ def facts(found: Game) -> messages.GameFacts:
     signals = getattr(found.rules, "SIGNALS", None)
     return messages.GameFacts(
         found.name, found.version, found.least, found.most, found.team, found.usual, found.minutes, found.age,
-        found.difficulty, (found.folder / "lesson.toml").exists(), options, list(signals.texts) if signals else [],
-        list(LEVELS), _fields(found), {verb.name: list(verb.fields) for verb in found.rules.ACTIONS.verbs},
+        found.difficulty, log.plain(dict(found.gentle)), (found.folder / "lesson.toml").exists(), options,
+        list(signals.texts) if signals else [], list(LEVELS), _fields(found),
+        {verb.name: list(verb.fields) for verb in found.rules.ACTIONS.verbs},
     )  # fmt: skip
 
 

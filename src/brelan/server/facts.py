@@ -27,9 +27,6 @@ def known(name: str) -> Game:
         raise Refusal("unknown") from error
 
 
-KINDS = {kinds.Switch: "switch", kinds.Number: "number", kinds.Several: "several"}
-
-
 def facts(found: Game) -> messages.GameFacts:
     """A game as the page needs to know it."""
     options = [_option(option) for option in found.options.values()]
@@ -52,7 +49,7 @@ def _fields(found: Game) -> list[messages.FieldFacts]:
 
 
 def _option(option: kinds.Option) -> messages.OptionFacts:
-    kind: Any = next((name for kind, name in KINDS.items() if isinstance(option, kind)), "choice")
+    kind: Any = option.kind
     values, default = log.plain({"values": option.values, "default": option.default}).values()
     return messages.OptionFacts(option.name, kind, values, default)
 

@@ -75,15 +75,18 @@ export class Table {
   events: Event[] = [];
   #before: { record: Uint8Array; thrown: bigint; events: number }[] = []; // the last moves, as far as they can be taken back
   #foreseen: [number, number, boolean] | null = null;
+  readonly #codes: Int16Array;
 
-  constructor(engine: Engine, seats: number, options: Options, deal: Deal) {
+  /** `codes` are what the rules see of options that were checked elsewhere, such as a list of one's own. */
+  constructor(engine: Engine, seats: number, options: Options, deal: Deal, codes: Int16Array | null = null) {
     this.engine = engine;
     this.actions = new Actions(engine.facts.actions);
     this.signals = new Actions(engine.facts.signals);
     this.seats = checkSeats(engine.facts, seats);
-    this.options = checkOptions(engine, seats, options);
+    this.options = codes ? options : checkOptions(engine, seats, options);
+    this.#codes = codes ?? codesOf(engine.facts, this.options);
     this.deal = deal;
-    this.position = Position.dealt(engine, seats, codesOf(engine.facts, this.options), this.#feed(diceFor(deal.seed, this.#tape())));
+    this.position = Position.dealt(engine, seats, this.#codes, this.#feed(diceFor(deal.seed, this.#tape())));
   }
 
   #tape(): bigint[] {
@@ -94,7 +97,7 @@ export class Table {
     if (!order) return [];
     if (!facts.one_pack) throw new BadSetup(`${facts.name} is dealt from a seed only: more than one pack is shuffled`);
     const pack = new Int16Array(PACK);
-    const cards = [...pack.subarray(0, this.engine.call("pack", this.seats, codesOf(facts, this.options), pack))];
+    const cards = [...pack.subarray(0, this.engine.call("pack", this.seats, this.#codes, pack))];
     if ([...order].sort((one, other) => one - other).join() !== cards.join()) throw new BadSetup(`the order must hold each of the ${cards.length} cards of this game's pack once`);
     return [...((dealer ?? null) === null ? [] : [wordFor(dealer!, this.seats)]), ...tapeFor(cards, order)];
   }
@@ -139,7 +142,7 @@ export class Table {
   }
   /** The same deal, before the first move. */
   again(): Table {
-    return new Table(this.engine, this.seats, this.options, this.deal);
+    return new Table(this.engine, this.seats, this.options, this.deal, this.#codes);
   }
   /** What the seat at turn may do, in notation; `after` the beginning of a move, how that may go on (T8). */
   allowed(after = ""): string[] {

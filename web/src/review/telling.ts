@@ -19,10 +19,11 @@ function joined(words: Words, kind: "steps" | "reasons", phrases: readonly Field
 }
 
 /** What the strong player would have done and why, as src/brelan/core/text.py says a hint. */
-export function hint(moment: Moment, words: Words): string {
-  const move = joined(words, "steps", moment.steps) || words.say("hint.plain", { said: moment.actions.join("; ") });
-  const reasons = joined(words, "reasons", moment.reasons);
-  const told = reasons ? words.say("hint.because", { move, reasons }) : words.say("hint.bare", { move });
+export function hint({ actions, steps, reasons: why, sure }: Pick<Moment, "actions" | "steps" | "reasons"> & { sure?: string }, words: Words): string {
+  const move = joined(words, "steps", steps) || words.say("hint.plain", { said: actions.join("; ") });
+  const reasons = joined(words, "reasons", why);
+  const said = reasons ? words.say("hint.because", { move, reasons }) : words.say("hint.bare", { move });
+  const told = sure === "close" ? `${said} ${words.say("hint.close")}` : said;
   return told.charAt(0).toUpperCase() + told.slice(1);
 }
 

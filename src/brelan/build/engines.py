@@ -39,6 +39,9 @@ def build(games: Sequence[Any], platforms: Sequence[str], report: Report = print
         raise BadSetup(f"building needs {', '.join(missing)}: pip install 'brelan[build]'")
     _extensions([name for name in platforms if name != "wasm"], report, output)
     old = [game for game in games if output or _old(game, platforms)]
+    for game in games:
+        if game not in old:
+            _describe(game)
     if not old:
         return
     started = time.monotonic()
@@ -64,6 +67,15 @@ def _old(game: Any, platforms: Sequence[str]) -> bool:
         return True
     folder = game.folder / BUILT
     return not all((folder / f"{game.name}{TARGETS[name].ending}").exists() for name in platforms)
+
+
+def _describe(game: Any) -> None:
+    """Write the manifest again, if it tells other facts of libraries that are as they should be."""
+    known = library.manifest(game)
+    told = json.dumps(facts(game, known["sources"], tuple(known["files"])), indent=1) + "\n"
+    file = game.folder / BUILT / f"{game.name}.json"
+    if file.read_text(encoding="utf-8") != told:
+        file.write_text(told, encoding="utf-8")
 
 
 def _extensions(platforms: Sequence[str], report: Report, output: Path | None) -> None:

@@ -21,6 +21,7 @@ from .types import module
 
 NOTE = "// Written by `python -m brelan.build.page`: edit the games' folders instead.\n"
 FILES = '"./texts/*.json", { query: "?url", import: "default", eager: true }'
+PLAYED_BY = ("rules", "lesson?", "wasm?", "manifest?")  # what a page needs of a game to play it by itself
 UNTOLD = 9  # games that do not say how difficult they are come last
 PARTS = {"Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures"}  # loaded at once
 DOORS = {"Table.svelte": "table", "Practice.svelte": "practice"}  # when they are first opened
@@ -35,7 +36,7 @@ def write(folder: Path, engines: Path | None = None) -> None:
     files |= {"all.games.ts": _games(folder), "all.texts.ts": _texts(texts)}
     files |= {f"{name}.ts": module(game(name)) for name in names()}
     files |= {f"lessons/{name}.json": told for name in names() if (told := _lesson(game(name)))}
-    files["all.engines.ts"] = _engines(folder, engines)
+    files |= {"all.engines.ts": _engines(folder, engines), "all.own.ts": _own(folder)}
     for part in ("texts", "lessons"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
@@ -76,8 +77,10 @@ def _lesson(found: Game) -> str:
     if script is None:
         return ""
     codes = found.codes(script.options).tolist()
-    steps = [{"say": step.say, "moves": moves, "then": step.then, "refused": {move: clause for clause, move in step.refuses.items()}}
-             for step, moves in zip(script.steps, script.actions, strict=True)]  # fmt: skip
+    steps = [
+        {"say": scene.say, "moves": scene.moves, "then": step.then, "refused": scene.refused}
+        for step, scene in zip(script.steps, script.scenes(), strict=True)
+    ]
     setup = {"seats": script.seats, "options": script.options, "codes": codes, "deal": script.deal}
     return json.dumps({**setup, "teaches": script.teaches, "steps": steps}, ensure_ascii=False)
 
@@ -102,9 +105,19 @@ def _engines(folder: Path, engines: Path | None) -> str:
         NOTE + 'import type { GameFacts } from "$page/protocol";', *imports, "",
         f"export const FACTS: GameFacts[] = {known};", "",
         "/** Where the parts of each game are; without an engine it is played on a server only. */",
-        "export interface Source {", "  rules: string;", "  lesson?: string;", "  wasm?: string;", "  manifest?: string;", "}",
+        "export interface Source {", *(f"  {part}: string;" for part in PLAYED_BY), "}",
         "export const SOURCES: Record<string, Source> = {", *entries, "};", f"// from engines {' '.join(hashes)}", "",
     ])  # fmt: skip
+
+
+def _own(folder: Path) -> str:
+    """What games add to a table of the page: how whole moves are read, and answers to questions."""
+    found = {name: file for name in names() if (file := game(name).folder / "web" / "own.ts").exists()}
+    imports = [f'import * as {name} from "{_relative(file, folder)}";' for name, file in found.items()]
+    kind = 'import type { Own } from "$page/pocket/own";'
+    sources = digest(list(found.values()))
+    table = f"export const OWN: Record<string, Own> = {{ {', '.join(found)} }};"
+    return "\n".join([NOTE + kind, *imports, "", table, f"// from sources {sources}", ""])
 
 
 def _relative(file: Path, folder: Path) -> str:

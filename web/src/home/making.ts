@@ -2,6 +2,7 @@
 import { makeTable, RequestRefused } from "../api";
 import { whereabouts } from "../address.svelte";
 import { wordsOf } from "../catalogues.svelte";
+import type { LocalPlan } from "../pocket/calls";
 import type { GameFacts, MakeTable } from "../protocol";
 import { errorKey } from "../room.svelte";
 import { say } from "../say.svelte";
@@ -10,7 +11,7 @@ import { keep } from "../tickets";
 import { toasts } from "../toasts.svelte";
 
 /** Make a table and sit down at it. Returns its name, or null if it was refused, which is said. */
-export async function sitAt(plan: MakeTable): Promise<string | null> {
+export async function sitAt(plan: LocalPlan): Promise<string | null> {
   try {
     const seated = await makeTable(plan);
     keep(seated.table, { key: seated.key, invitation: seated.invitation });

@@ -2,7 +2,6 @@
 
 import functools
 import http.server
-import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
-from web.tapping import play, settle, tap
+from web.tapping import PRIMARY, play, settle, tap
 from web.visitor import DESKTOP, LONG, Visitor
 
 from brelan import site
@@ -19,7 +18,6 @@ from brelan.core.notation import read
 
 PACE = "localStorage.setItem('brelan.pace', '0')"
 MISSING = "404"  # a plain web server has no api
-KEPT = "caches.keys().then(async all => (await (await caches.open(all[0])).keys()).length)"
 Opens = Callable[..., Visitor]
 
 
@@ -90,3 +88,88 @@ def test_a_table_is_there_again_after_the_page_was_closed(guest: Visitor) -> Non
     guest.wait_for_table()
     guest.wait()
     assert sorted(guest.hand) == hand
+
+
+def test_a_saved_game_goes_out_and_comes_in_as_notation(guest: Visitor, tmp_path: Path) -> None:
+    guest.tile("thegame").locator(".button.primary").click()
+    guest.wait_for_table()
+    guest.wait()
+    tap(guest)
+    settle(guest)
+    guest.wait()
+    hand = sorted(guest.hand)
+    guest.page.get_by_role("button", name="Menu").click()
+    with guest.page.expect_download() as download:
+        guest.page.get_by_role("button", name="Save this game").click()
+    file = tmp_path / "game.txt"
+    download.value.save_as(file)
+    table = read(file.read_text(encoding="utf-8"))
+    assert sorted(table.view(0)["hands"][0]) == hand
+    guest.page.get_by_role("dialog").get_by_role("button", name="Home").click()
+    guest.page.get_by_label("Open a saved game").set_input_files(file)
+    guest.wait_for_table()
+    guest.wait()
+    assert sorted(guest.hand) == hand
+
+
+def test_the_deal_of_the_day_can_be_looked_back_at_without_a_network(guest: Visitor) -> None:
+    guest.page.locator(".deal[data-game=thegame]").click()
+    guest.wait_for_table()
+    play(guest)
+    guest.page.get_by_role("button", name="Look back").first.click()
+    expect(guest.page.locator("[data-judged]").or_(guest.page.get_by_text("100"))).not_to_have_count(0, timeout=LONG)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_lesson_begins_without_a_network(guest: Visitor, game: str) -> None:
+    guest.tile(game).get_by_role("button", name="First lesson").click()
+    expect(guest.page.locator(".lesson, .near").first).to_be_visible()
+    expect(guest.page.get_by_text("cannot be")).to_have_count(0)
+
+
+def test_koomi_is_practised_without_a_network(guest: Visitor) -> None:
+    guest.tile("koomi").get_by_role("button", name="Practise").click()
+    expect(guest.page.locator(".practice .held, .practice .card").first).to_be_visible()
+
+
+# several people at one screen
+
+SHARED = ("Anna", "Ben", "Carla")
+COVER = ".hand-to"
+HAND = ".held, .card, [data-card], .near"
+
+
+@pytest.mark.parametrize("game", names())
+def test_nobody_sees_another_hand_when_the_table_is_handed_on(guest: Visitor, game: str) -> None:
+    page = guest.page
+    share(guest, game)
+    covers, seen = 0, set[str]()
+    for _ in range(40):
+        page.locator(f"{COVER}, .near.mine, dialog .sign, {PRIMARY}").first.wait_for()
+        if guest.ended:
+            break
+        if page.locator(COVER).count():
+            covers += 1
+            assert page.locator(HAND).count() == 0, "a hand is on the page behind the cover"
+            name = page.locator(".hand-to h1").inner_text().removeprefix("Hand the table to ")
+            seen.add(name)
+            page.locator(".hand-to .primary").click()
+            guest.wait_for_table()
+            assert page.locator(".near").inner_text().count(name), "it is not the seat of the one it was handed to"
+        else:
+            tap(guest)
+            settle(guest)
+    assert covers >= 3
+    assert len(seen) >= 2
+
+
+def share(guest: Visitor, game: str) -> None:
+    """Make a table for three people at this screen."""
+    page = guest.page
+    guest.tile(game).get_by_role("button", name="With friends").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Your name").fill(SHARED[0])
+    dialog.locator(".count", has_text="3").click()
+    for seat in (2, 3):
+        dialog.get_by_placeholder(f"Seat {seat}").fill(SHARED[seat - 1])
+    dialog.get_by_role("button", name="Make the table").click()

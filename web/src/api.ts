@@ -14,6 +14,7 @@ import type { Fields } from "./words";
 export { RequestRefused };
 
 const PATIENCE = 3000; // milliseconds in which a server says that it is there
+const AGAIN = 10_000; // and after which it is asked again if it did not
 
 async function ask<T>(address: string, body?: unknown, key = "", signal: AbortSignal | null = null): Promise<T> {
   const answer = await fetch(address, {
@@ -33,7 +34,10 @@ let server: Promise<Answers["games"] | null> | null = null;
 
 /** The games of the server at this address, or null where none answers. */
 export function serverGames(): Promise<Answers["games"] | null> {
-  server ??= ask<Answers["games"]>(path.games(), undefined, "", AbortSignal.timeout(PATIENCE)).catch(() => (server = null));
+  server ??= ask<Answers["games"]>(path.games(), undefined, "", AbortSignal.timeout(PATIENCE)).catch(() => {
+    setTimeout(() => (server = null), AGAIN);
+    return null;
+  });
   return server;
 }
 

@@ -42,7 +42,7 @@ def serve(
         run.serve(settings, listening, quiet=not logs, browser=browser)
 
 
-@command(examples=("brelan site public", "brelan site public && python -m http.server --directory public"))
+@command(examples=("brelan site public",))
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def site(folder: Path) -> None:
     """Write the page as plain files for any web server: all games are played in the browser, by themselves."""

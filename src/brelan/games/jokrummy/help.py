@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 
 from . import GAME
+from .actions import ACTIONS
 from .cards import FREE_RANK, NAMES, RANK, SUIT, WILD
 from .groups import meant, named, on_table, standing
 from .hints import Planned, fewest_wilds, most_cards, plan
 from .levels import SET, length_of, level
 from .moves import SPARE
-from .rules import ACTIONS, MOST
+from .rules import MOST
 
 PROPOSALS = {"fewest_wilds": fewest_wilds, "most_cards": most_cards}
 ROWS, CARDS = 12, 14  # the most there can be

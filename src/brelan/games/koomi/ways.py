@@ -13,24 +13,11 @@ import numpy as np
 from ...core.kinds import Int, Records, Shorts, ShortTable
 from ...core.rule import rule
 from . import GAME
+from .actions import ACTIONS, CARD, COUNTS, STOP, TO_ADD, TO_ADD_TURNED, TO_READ, TURN, VERB
+from .asking import top
 from .cards import NAMES, NUMBERS, ONE, TWO, TYPES, VALUE
 from .line import equation
-from .rules import (
-    ACTIONS,
-    CARD,
-    COUNTS,
-    MOST,
-    STOP,
-    TO_ADD,
-    TO_ADD_TURNED,
-    TO_READ,
-    TURN,
-    VERB,
-    State,
-    apply,
-    legal,
-    top,
-)
+from .rules import MOST, State, apply, legal
 from .sight import unseen
 from .sums import TEN
 

@@ -175,6 +175,19 @@ def test_pictures_stand_beside_clauses_there_are(file: Path) -> None:
     assert set(pictured) <= set(clauses(file.parts[-3]))
 
 
+PANELS = sorted((SOURCE / "games").glob("*/web/panels.ts"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", PANELS, ids=lambda file: file.parts[-3])
+def test_the_rules_begin_with_six_pictures_of_eight_words_at_most(file: Path, language: str) -> None:
+    text = (file.parents[1] / "text" / f"{language}.toml").read_text(encoding="utf-8")
+    told = tomllib.loads(text)["pictures"]
+    assert [key for key in told if key.isdigit()] == ["1", "2", "3", "4", "5", "6"]
+    assert len(re.findall(r"^  \{ rows:", file.read_text(encoding="utf-8"), re.MULTILINE)) == 6
+    assert [said for said in told.values() if len(re.findall(r"[\w'’]+", said)) > 8] == []
+
+
 PAGE = [file for file in (ROOT / "web" / "src").rglob("*.*") if "generated" not in file.parts]
 
 

@@ -16,7 +16,7 @@ from web.visitor import DESKTOP, LONG, PHONE, Visitor
 def make_table(host: Visitor, game: str, name: str, bots: int = 1) -> str:
     """Make a table of three seats, the last of them bots; return the invitation's link."""
     host.home()
-    host.tile(game).locator(".doors .button").nth(1).click()
+    host.door(game, "friends").click()
     page = host.page
     page.locator("dialog input").first.fill(name)
     page.locator("dialog .count", has_text="3").click()
@@ -124,7 +124,7 @@ def test_a_card_can_be_dragged(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()  # gladly: seat 0 starts
+    page.locator(".actions .button").nth(2).click()  # gladly: seat 0 starts
     page.locator(CAN).first.wait_for()
     card = visitor.hand[0]
     page.locator(f".held[data-card='{card}']").drag_to(page.locator(".pile").first)
@@ -136,7 +136,7 @@ def test_a_card_that_does_not_go_says_why(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     high = visitor.hand[-1]
     low = next(card for card in visitor.hand if card != high - 10)  # ten back would go
@@ -153,7 +153,7 @@ def test_a_lost_line_is_shown_and_mended(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     visitor.context.set_offline(True)
     expect(page.locator(".lost")).to_be_visible()
@@ -182,7 +182,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(mortal: tuple[Server, V
     server, visitor = mortal
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     tap(visitor)
     settle(visitor)
@@ -201,7 +201,7 @@ def test_the_keyboard_stays_in_the_hand(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     visitor.tab_to(".held")
     before = visitor.hand
@@ -222,35 +222,35 @@ def test_a_bot_plays_for_who_gets_up_until_they_return(visits: Opens) -> None:
     page.locator("dialog .entry").nth(3).click()
     pad = page.locator("dialog[open]")  # the bots go on meanwhile, perhaps to the end of the round, or of the game
     page.add_locator_handler(pad, lambda: page.keyboard.press("Escape"))
-    page.locator(".near .buttons .button.primary").click()  # play on myself
+    page.locator(".actions .button.primary").click()  # play on myself
     page.locator(".log-door").click()
     page.remove_locator_handler(pad)
-    expect(page.locator("dialog .log")).to_contain_text("back")
+    expect(page.locator(".sheet .log")).to_contain_text("back")
 
 
 def test_what_is_said_is_heard_but_no_numbers_in_the_game(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    said = page.locator(".beside input")
+    said = page.locator(".side input")
     said.fill("Good luck to all")
     said.press("Enter")
-    expect(page.locator(".beside ol")).to_contain_text("Good luck to all")
+    expect(page.locator(".side ol")).to_contain_text("Good luck to all")
     said.fill("I have 44")
     said.press("Enter")
     expect(page.locator(".toast")).to_be_visible()
-    assert "44" not in page.locator(".beside ol .spoken").all_inner_texts()[-1]
+    assert "44" not in page.locator(".side ol .spoken").all_inner_texts()[-1]
 
 
 def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server: Server) -> None:
     visitor = visits(size=DESKTOP)
     visitor.page.goto(address(server, laid_out(server, "thegame-five")))
     visitor.wait_for_table()
-    lines = visitor.page.locator(".beside ol li")
+    lines = visitor.page.locator(".side ol li")
     expect(lines.last).to_be_visible()
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) <= 4  # R8
     visitor.page.goto(address(server, laid_out(server, "thegame-end")))
-    visitor.page.locator("dialog .sign").wait_for()
+    visitor.page.locator("dialog.end").wait_for()
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open
 
 
@@ -259,4 +259,4 @@ def test_a_hint_is_a_sentence_in_ones_language(visits: Opens, server: Server) ->
     visitor.page.goto(address(server, laid_out(server, "thegame-middle")))
     visitor.wait_for_table()
     visitor.page.get_by_role("button", name="Tipp").click()
-    expect(visitor.page.locator(".note p")).to_have_text(re.compile(r"[Ll]eg.*\."), timeout=LONG)
+    expect(visitor.page.locator(".say.lit p")).to_have_text(re.compile(r"[Ll]eg.*\."), timeout=LONG)

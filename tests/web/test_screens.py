@@ -65,8 +65,9 @@ def test_the_rooms_other_screens_are_whole(visits: Opens, language: str, light: 
     page = visitor.page
     visitor.home()
     screens = [visitor.faults()]
-    for opener in ("header .button.round", ".tile[data-world=thegame] .doors .button:nth-child(2)"):
-        page.locator(opener).click()
+    for opener in (page.locator("footer .button"), visitor.door("thegame", "friends")):
+        screens.append(visitor.faults())
+        opener.click()
         page.locator("dialog").wait_for()
         for fold in page.locator("dialog summary").all():
             fold.click()

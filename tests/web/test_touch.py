@@ -77,7 +77,7 @@ def test_a_tap_chooses_and_a_tap_lays(visits: Opens, server: Server) -> None:
     expect(visitor.page.locator(f".held[data-card='{card}']")).to_have_count(0)
 
 
-@pytest.mark.parametrize("place", [".bar h1", ".others", ".near .ask", ".near .buttons"])
+@pytest.mark.parametrize("place", [".bar h1", ".others", ".say", ".actions"])
 def test_a_drag_let_go_elsewhere_changes_nothing(visits: Opens, server: Server, place: str) -> None:
     visitor, finger = at_turn(visits, server)
     before = visitor.hand, piles(visitor), visitor.page.locator(".held.chosen").count()
@@ -96,7 +96,7 @@ def test_a_place_behind_the_hand_takes_no_card(visits: Opens, server: Server) ->
     page.goto(address(server, laid_out(server, "jokrummy-crowded")))
     page.locator(".row").first.wait_for()
     page.locator("[aria-busy=true]").wait_for(state="detached")
-    before, under = visitor.hand, centre(visitor, ".near .ask")
+    before, under = visitor.hand, centre(visitor, ".say")
     script = "([x, y]) => document.elementsFromPoint(x, y).some(one => one.closest('.row'))"
     assert page.evaluate(script, under), "a row of the tray lies there, behind the sentence"
     Finger(visitor).drag(centre(visitor, ".held:not([inert])"), under)

@@ -1,5 +1,5 @@
 /**
- * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME.CLAUSE`, `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
+ * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
  * what must not leave the browser. Tables of this device are `/#table=TABLE` and `/#table=TABLE&review=NUMBER`: so the page can lie in any folder.
  */
 import { isHere } from "./pocket/names";
@@ -13,9 +13,11 @@ export type Address =
   | { page: "lesson"; game: string }
   | { page: "rules"; game: string; clause: string };
 
+export const TURN = -1; // the move that cost most
+
 const PRACTICE = /^#practise=(\w+)$/;
 const LESSON = /^#learn=(\w+)$/;
-const RULES = /^#rules=(\w+)(?:\.([RT]\d+))?$/;
+const RULES = /^#rules=(\w+)(?:\.([RT]\d+|all))?$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 
 /** Where the page lies: the server's root, or any folder of a static host. */
@@ -39,7 +41,7 @@ class Whereabouts {
     const here = past.get("table");
     const table = TABLE.exec(location.pathname)?.[1] ?? here;
     if (table && past.has("review")) {
-      this.now = { page: "review", table, game: Number(past.get("review")) || 0, move: Number(past.get("at")) || 0 };
+      this.now = { page: "review", table, game: Number(past.get("review")) || 0, move: past.get("at") === "turn" ? TURN : Number(past.get("at")) || 0 };
       return;
     }
     if (table && !here && location.hash.length > 1) {
@@ -57,9 +59,9 @@ class Whereabouts {
     this.read();
   }
 
-  /** Look back at one of a table's games. */
-  review(table: string, game: number): void {
-    history.pushState(null, "", tableAt(table, `review=${game}`));
+  /** Look back at one of a table's games; from the moment that cost most, if that is wanted. */
+  review(table: string, game: number, turned = false): void {
+    history.pushState(null, "", tableAt(table, `review=${game}${turned ? "&at=turn" : ""}`));
     this.read();
   }
 

@@ -8,7 +8,7 @@ import type { LocalPlan } from "./pocket/calls";
 import { path, type Answers, type Attempt, type LessonPlace, type LessonTurn, type Place, type TakeSeat, type Ticket } from "./protocol";
 import { RequestRefused } from "./refused";
 import { heldAt } from "./tickets";
-import { hint } from "./review/telling";
+import { hint } from "./room/hints";
 import type { Fields } from "./words";
 
 export { RequestRefused };

@@ -23,7 +23,9 @@ NOTE = "// Written by `python -m brelan.build.page`: edit the games' folders ins
 FILES = '"./texts/*.json", { query: "?url", import: "default", eager: true }'
 PLAYED_BY = ("rules", "lesson?", "wasm?", "manifest?")  # what a page needs of a game to play it by itself
 UNTOLD = 9  # games that do not say how difficult they are come last
-PARTS = {"Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures"}  # loaded at once
+PARTS = {  # loaded at once
+    "Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures", "panels.ts": "panels",
+}  # fmt: skip
 DOORS = {"Table.svelte": "table", "Practice.svelte": "practice"}  # when they are first opened
 
 

@@ -18,6 +18,7 @@ def facts(found: Game) -> dict[str, Any]:
         "minutes": found.minutes,
         "age": found.age,
         "difficulty": found.difficulty,
+        "gentle": dict(found.gentle),
         "lesson": (found.folder / "lesson.toml").exists(),
         "options": [option.data() for option in found.options.values()],
         "signals": list(signals.texts) if signals else [],

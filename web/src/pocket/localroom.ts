@@ -151,8 +151,7 @@ export class LocalRoom {
   /** A line of it for the list of tables. */
   place(touched: number): Place {
     const [seat = 0] = this.people;
-    const names = this.names.map((name, other) => name ?? this.levels[other] ?? null);
-    return { table: this.id, game: this.made.game, seat, names, turn: this.turn, your_turn: !this.over && (this.people.includes(this.at) || this.waits), over: this.over, touched };
+    return { table: this.id, game: this.made.game, seat, names: this.names, levels: this.levels, turn: this.turn, your_turn: !this.over && (this.people.includes(this.at) || this.waits), over: this.over, touched };
   }
 
   // taking in

@@ -25,8 +25,8 @@ function golden({ text }) {
 }
 
 /** How many lines of play there are of each depth. */
-function counts({ seats, seed, options, codes: given, depths }) {
-  const codes = given ? Int16Array.from(given) : codesOf(engine.facts, checkOptions(engine, seats, options));
+function counts({ seats, seed, options, depths }) {
+  const codes = codesOf(engine, checkOptions(engine, seats, options));
   return Array.from({ length: depths }, (_, depth) => {
     const { record, dice } = Position.dealt(engine, seats, codes, diceFor(seed));
     const [rows, records] = [depth + 1, engine.records(depth + 1)];

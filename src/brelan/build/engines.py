@@ -137,7 +137,7 @@ def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
         "signals": _verbs(game.rules.SIGNALS) if hasattr(game.rules, "SIGNALS") else [],
         "events": game.part("story").EVENTS.data() if game.part("story") else [],
         "phrases": {kind: said.data() for kind, said in getattr(game.part("reasons"), "PHRASES", {}).items()},
-        "options": [option.data() for option in game.options.values()],
+        "options": [option.data() | {"reads": option.reads} for option in game.options.values()],
         "seats": [game.least, game.most],
         "usual": game.usual,
         "replays": game.replays,

@@ -74,16 +74,15 @@ def _games(folder: Path) -> str:
 
 
 def _lesson(found: Game) -> str:
-    """The first lesson of a game, if it has one: its moves in single actions, its options as the rules see them."""
+    """The first lesson of a game, if it has one: its moves in single actions."""
     script = lesson(found)
     if script is None:
         return ""
-    codes = found.codes(script.options).tolist()
     steps = [
         {"say": scene.say, "moves": scene.moves, "then": step.then, "refused": scene.refused}
         for step, scene in zip(script.steps, script.scenes(), strict=True)
     ]
-    setup = {"seats": script.seats, "options": script.options, "codes": codes, "deal": script.deal}
+    setup = {"seats": script.seats, "options": script.options, "deal": script.deal}
     return json.dumps({**setup, "teaches": script.teaches, "steps": steps}, ensure_ascii=False)
 
 

@@ -16,6 +16,7 @@ class Option:
     """A named choice among a few values; `code` is what the rules see, `text` what a saved game says."""
 
     kind = "choice"
+    reads = ""  # of an option that may be a list of one's own: the entry point that reads an item of it
 
     def __init__(self, name: str, values: Sequence[Any], default: Any) -> None:
         self.name, self.values, self.default = name, tuple(values), default

@@ -38,6 +38,7 @@ export interface OptionFacts {
   kind: "switch" | "number" | "choice" | "several";
   values: unknown[];
   default: unknown;
+  reads?: string; // the entry point that reads an item, where it may be a list of one's own
 }
 
 export interface LevelFacts {

@@ -11,7 +11,6 @@ const LEARNER = 0;
 export interface Script {
   seats: number;
   options: Fields;
-  codes: number[];
   deal: { seed: number; order?: number[]; dealer?: number | null };
   teaches: string[];
   steps: { say: string; moves: string[][]; then: string[]; refused: Record<string, string> }[];
@@ -32,8 +31,8 @@ export class Classes {
   }
 
   #table(steps: number): Table {
-    const { seats, options, codes, deal } = this.#script;
-    const table = new Table(this.#engine, seats, options, { ...deal, seed: BigInt(deal.seed) }, Int16Array.from(codes));
+    const { seats, options, deal } = this.#script;
+    const table = new Table(this.#engine, seats, options, { ...deal, seed: BigInt(deal.seed) });
     this.#script.steps.slice(0, steps).forEach((_, step) => this.#play(table, step));
     return table;
   }

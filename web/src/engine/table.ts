@@ -77,14 +77,13 @@ export class Table {
   #foreseen: [number, number, boolean] | null = null;
   readonly #codes: Int16Array;
 
-  /** `codes` are what the rules see of options that were checked elsewhere, such as a list of one's own. */
-  constructor(engine: Engine, seats: number, options: Options, deal: Deal, codes: Int16Array | null = null) {
+  constructor(engine: Engine, seats: number, options: Options, deal: Deal) {
     this.engine = engine;
     this.actions = new Actions(engine.facts.actions);
     this.signals = new Actions(engine.facts.signals);
     this.seats = checkSeats(engine.facts, seats);
-    this.options = codes ? options : checkOptions(engine, seats, options);
-    this.#codes = codes ?? codesOf(engine.facts, this.options);
+    this.options = checkOptions(engine, seats, options);
+    this.#codes = codesOf(engine, this.options);
     this.deal = deal;
     this.position = Position.dealt(engine, seats, this.#codes, this.#feed(diceFor(deal.seed, this.#tape())));
   }
@@ -142,7 +141,7 @@ export class Table {
   }
   /** The same deal, before the first move. */
   again(): Table {
-    return new Table(this.engine, this.seats, this.options, this.deal, this.#codes);
+    return new Table(this.engine, this.seats, this.options, this.deal);
   }
   /** What the seat at turn may do, in notation; `after` the beginning of a move, how that may go on (T8). */
   allowed(after = ""): string[] {

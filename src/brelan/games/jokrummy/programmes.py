@@ -181,6 +181,8 @@ def _lines(text: str) -> list[tuple[int, str]]:
 class ProgrammeList(Option):
     """Which programme cards a table plays with: ours, those of a file, or a list; a saved game tells them all."""
 
+    reads = "read_programme"  # the entry point that reads one of a list
+
     def __init__(self, name: str) -> None:
         super().__init__(name, (HOUSE,), HOUSE)
 

@@ -41,7 +41,7 @@ const optionsOf = (engine: Engine, numbers: string): Fields => ({ ...Object.from
 /** A top and a hand from a pack of numbers, with a way but for a few of them. */
 function exercise(engine: Engine, numbers: string, count: number, aids: boolean, seed: number): Fields {
   const pack = new Int16Array(256);
-  const size = engine.call("pack", 2, codesOf(engine.facts, optionsOf(engine, numbers)), pack);
+  const size = engine.call("pack", 2, codesOf(engine, optionsOf(engine, numbers)), pack);
   const kinds = [...pack.subarray(0, size)].filter((card) => /\d/.test(NAMES[card]!) || (aids && AIDS.includes(NAMES[card]!)));
   const throws = diceFor(seed);
   let drawn: string[] = [];
@@ -74,7 +74,7 @@ function alone(engine: Engine, top: string, hand: readonly string[], numbers: st
     else view.setInt16(at + 2 * place, view.getInt16(at + 2 * place, true) + value, true);
   };
   add("seats", 0, 2);
-  add("numbers", 0, codesOf(engine.facts, optionsOf(engine, numbers))[0]!);
+  add("numbers", 0, codesOf(engine, optionsOf(engine, numbers))[0]!);
   add("held", 0, hand.length);
   add("held", 1, 1);
   for (const card of hand) add("hands", NAMES.indexOf(card), 1);

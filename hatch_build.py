@@ -3,10 +3,12 @@
 python hatch_build.py      builds the page into src/brelan/web/, if its sources changed
 
 A wheel is for one platform: this one, or the one that BRELAN_PLATFORM names (src/brelan/build/targets.py).
+BRELAN_URL is where the sources are to be found: what an index shows of the README links there.
 """
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).parent
 SOURCE, PACKAGE = ROOT / "web", ROOT / "src" / "brelan"
@@ -46,10 +49,11 @@ def npm(*words: str, generated: Path = GENERATED) -> None:
     subprocess.run([node, script, *words], cwd=SOURCE, env=environment, check=True)
 
 
-def generate(folder: Path = GENERATED) -> None:
-    """Write what the page is made of besides its own sources: the games' types, texts and web folders."""
+def generate(folder: Path = GENERATED, engines: Path | None = None) -> None:
+    """Write what the page is made of besides its own sources: the games' types, texts, web folders and engines."""
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
-    subprocess.run([sys.executable, "-m", "brelan.build.page", folder], env=environment, check=True)
+    places = [folder] if engines is None else [folder, engines]
+    subprocess.run([sys.executable, "-m", "brelan.build.page", *places], env=environment, check=True)
 
 
 def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
@@ -58,9 +62,9 @@ def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
     npm("run", "--silent", "compress", "--", str(page))
 
 
-def build_page() -> None:
+def build_page(engines: Path | None = None) -> None:
     """Build the page, unless it is there and its sources are the same."""
-    generate()
+    generate(engines=engines)
     wanted = fingerprint()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return
@@ -87,6 +91,25 @@ def build_engines(folder: Path) -> str:
     return f"cp311-abi3-{TARGETS[platform].wheel}"
 
 
+def for_an_index(readme: str, url: str) -> str:
+    """The README where there is no folder beside it: links lead to the sources, or are plain words without a URL."""
+    pictures, links = r"!\[([^]]*)\]\((?!http)([^)]*)\)", r"(?<!!)\[([^]]*)\]\((?!http|#)([^)]*)\)"
+    readme = re.sub(pictures, rf"![\1]({url}/raw/HEAD/\2)" if url else r"", readme)
+    return re.sub(links, rf"[\1]({url}/blob/HEAD/\2)" if url else r"\1", readme)
+
+
+class BrelanFacts(MetadataHookInterface):
+    """What an index shows: the README, and where the sources are, if BRELAN_URL says so."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Fill in what is not in pyproject.toml."""
+        url = os.environ.get("BRELAN_URL", "").rstrip("/")
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": for_an_index(readme, url)}
+        if url:
+            metadata["urls"] = {"Source": url, "Changelog": f"{url}/blob/HEAD/CHANGELOG.md"}
+
+
 class BrelanHook(BuildHookInterface[Any]):
     """What hatch calls. A wheel carries page and engines; for an editable install the Makefile builds them."""
 
@@ -94,11 +117,13 @@ class BrelanHook(BuildHookInterface[Any]):
         """Build first."""
         if version == "editable" or not SOURCE.exists():
             return
-        build_page()
-        if self.target_name == "wheel":
+        if self.target_name != "wheel":
+            build_page()
+        else:
             self.folder = tempfile.TemporaryDirectory()
             made = Path(self.folder.name)
             build_data["tag"], build_data["pure_python"] = build_engines(made), False
+            build_page(made)
             files = [file for file in made.rglob("*") if file.is_file()]
             build_data["force_include"] |= {str(file): f"brelan/{file.relative_to(made).as_posix()}" for file in files}
 

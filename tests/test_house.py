@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "brelan"
 MODULES = sorted(file for file in SOURCE.rglob("*.py"))
 MAY_USE = {  # a room, and the rooms it may import from
     "core": {"core"},
-    "build": {"core", "build"},
+    "build": {"core", "bots", "build"},
     "games": {"core"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
@@ -65,7 +65,7 @@ MAY_NAME = {("commands/playing.py", "thegame")}  # what `brelan play` plays when
 def words_of(game: Game) -> set[str]:
     """Its name, and the words of its declarations that are no English: those with a line below."""
     rules, signals = game.rules, getattr(game.rules, "SIGNALS", Actions())
-    said = [game.part("story").EVENTS, *game.part("reasons").PHRASES.values()]  # type: ignore[union-attr]
+    said = [game.part("story").EVENTS, *getattr(game.part("reasons"), "PHRASES", {}).values()]  # type: ignore[union-attr]
     lists = [*rules.ACTIONS.verbs, *signals.verbs, *(sentence for one in said for sentence in one.list)]
     found = {*game.options, *rules.State.fields, *(word for one in lists for word in (one.name, *one.fields))}
     return {game.name, *(word for word in found if "_" in word)}
@@ -124,9 +124,12 @@ def test_every_clause_is_written_coded_and_tested(game: str) -> None:
         assert re.search(rf"def test_r{number:02d}_", tests), f"R{number} has no test"
 
 
-@pytest.mark.parametrize("game", names())
-def test_rules_hold_no_prose(game: str) -> None:
-    tree = ast.parse((SOURCE / "games" / game / "rules.py").read_text(encoding="utf-8"))
+LAW = [file for file in MODULES if file.name == "rules.py" or "Compiled with the rules" in file.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("file", LAW, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_rules_hold_no_prose(file: Path) -> None:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
     docstrings = {
         ast.get_docstring(node, clean=False)
         for node in ast.walk(tree)
@@ -170,6 +173,35 @@ def test_pictures_stand_beside_clauses_there_are(file: Path) -> None:
     pictured = [int(number) for number in re.findall(r"^  R(\d+):", file.read_text(encoding="utf-8"), re.MULTILINE)]
     assert pictured
     assert set(pictured) <= set(clauses(file.parts[-3]))
+
+
+PANELS = sorted((SOURCE / "games").glob("*/web/panels.ts"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", PANELS, ids=lambda file: file.parts[-3])
+def test_the_rules_begin_with_six_pictures_of_eight_words_at_most(file: Path, language: str) -> None:
+    text = (file.parents[1] / "text" / f"{language}.toml").read_text(encoding="utf-8")
+    told = tomllib.loads(text)["pictures"]
+    assert [key for key in told if key.isdigit()] == ["1", "2", "3", "4", "5", "6"]
+    assert len(re.findall(r"^  \{ rows:", file.read_text(encoding="utf-8"), re.MULTILINE)) == 6
+    assert [said for said in told.values() if len(re.findall(r"[\w'’]+", said)) > 8] == []
+
+
+BREATH = 84  # letters: three lines on a phone
+TAUGHT = sorted(
+    file.parts[-3] for file in (SOURCE / "games").glob("*/text/en.toml") if "[teacher]" in file.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_teacher_says_each_step_in_one_breath(game: str, language: str) -> None:
+    folder = SOURCE / "games" / game
+    steps = tomllib.loads((folder / "lesson.toml").read_text(encoding="utf-8"))["steps"]
+    said = tomllib.loads((folder / "text" / f"{language}.toml").read_text(encoding="utf-8"))["teacher"]
+    assert list(said) == [step["say"] for step in steps]
+    assert [text for text in said.values() if len(text) > BREATH] == []
 
 
 PAGE = [file for file in (ROOT / "web" / "src").rglob("*.*") if "generated" not in file.parts]

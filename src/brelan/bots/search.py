@@ -182,7 +182,7 @@ class Search:
         self.worlds += whole
 
     def certain(self, chosen: int) -> bool:
-        """Whether the move chosen is better by a margin: than the policy's own, or, if it is that, than the best other."""
+        """Whether the move chosen is better by a margin: than the policy's own, or, being that, than the best other."""
         if self.worlds < 2 or len(self.picks) < 2:
             return False
         mean, error = self._gain()

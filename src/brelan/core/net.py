@@ -131,8 +131,8 @@ def learn(
 
 
 def choosing(features: Any) -> Any:
-    """A rule `preferred(v, seat, allowed, count, net, sheet)`: the action whose features the net likes best, and what it
-    tells of it."""
+    """A rule `preferred(v, seat, allowed, count, net, sheet)`: the action whose features the net likes best, and what
+    it tells of it."""
 
     @rule
     def preferred(v: Any, seat: Any, allowed: Any, count: Any, net: Any, sheet: Any) -> Any:

@@ -56,6 +56,7 @@ def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
     """Build the page into a folder."""
     npm("run", "--silent", "build", "--", "--logLevel", "warn", "--outDir", str(page), generated=generated)
     npm("run", "--silent", "compress", "--", str(page))
+    npm("run", "--silent", "faces", "--", str(page / "faces.json"), str(generated / "cards.json"), generated=generated)
 
 
 def build_page() -> None:

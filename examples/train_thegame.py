@@ -20,7 +20,7 @@ import torch
 from torch import nn
 
 from brelan.adapters.gymnasium import SeatEnv
-from brelan.adapters.observation import pieces
+from brelan.lab.observation import pieces
 from brelan.bots import player
 from brelan.core import dice
 from brelan.core.game import game

@@ -9,7 +9,7 @@ import pytest
 from adapters.tables import Case, cases, label
 from gymnasium.utils.env_checker import check_env
 
-from brelan.adapters.gymnasium import SeatEnv
+from brelan.adapters.gymnasium import SeatEnv, env_id
 from brelan.core.errors import BadSetup
 from brelan.core.game import game
 
@@ -29,7 +29,7 @@ def episode(env: SeatEnv, seed: int) -> tuple[list[Any], float]:
 @pytest.mark.parametrize("case", cases(), ids=label)
 def test_gymnasium_finds_nothing_wrong(case: Case) -> None:
     name, seats, options = case
-    check_env(gymnasium.make(f"brelan/{name}", seats=seats, opponents="random", **options).unwrapped)
+    check_env(gymnasium.make(env_id(game(name)), seats=seats, opponents="random", **options).unwrapped)
 
 
 @pytest.mark.parametrize("seat", range(3))

@@ -11,13 +11,13 @@ import pytest
 from adapters.tables import Case, cases, label
 from pettingzoo.test import api_test, seed_test
 
-from brelan.adapters.pettingzoo import TableEnv
+from brelan.adapters.pettingzoo import raw_env
 from brelan.core.game import game
 
 CYCLES = 60  # of all seats: games end sooner or are long
 
 
-def played(env: TableEnv, seed: int) -> tuple[dict[str, float], list[bytes]]:
+def played(env: raw_env, seed: int) -> tuple[dict[str, float], list[bytes]]:
     """A whole game with random allowed actions: what each agent was given in all, and all that was seen."""
     env.reset(seed=seed)
     earned, told = dict.fromkeys(env.possible_agents, 0.0), []
@@ -34,20 +34,20 @@ def played(env: TableEnv, seed: int) -> tuple[dict[str, float], list[bytes]]:
 @pytest.mark.parametrize("case", cases(), ids=label)
 def test_pettingzoo_finds_nothing_wrong(case: Case) -> None:
     name, seats, options = case
-    api_test(TableEnv(name, seats, **options), num_cycles=CYCLES)
+    api_test(raw_env(name, seats, **options), num_cycles=CYCLES)
 
 
 @pytest.mark.parametrize("case", cases(), ids=label)
 def test_pettingzoo_finds_it_reproducible(case: Case) -> None:
     name, seats, options = case
-    seed_test(lambda: TableEnv(name, seats, **options), num_cycles=CYCLES)
+    seed_test(lambda: raw_env(name, seats, **options), num_cycles=CYCLES)
 
 
 @pytest.mark.parametrize("case", [case for case in cases() if case[0] != "jokrummy"], ids=label)
 def test_every_agent_is_given_what_its_own_seat_earned(case: Case) -> None:
     """Learning from an opponent's reward is the well-known trap."""
     name, seats, options = case
-    env = TableEnv(name, seats, **options)
+    env = raw_env(name, seats, **options)
     earned, _ = played(env, 3)
     scores = env.sitting.position.scores()
     best = [seat for seat in range(seats) if scores[seat] == max(scores)]
@@ -64,13 +64,13 @@ def test_a_seed_fixes_everything_whatever_other_generators_do() -> None:
     for noise in (1, 2):
         random.seed(noise)
         np.random.seed(noise)
-        told.append(played(TableEnv("joomo", 3), 5))
+        told.append(played(raw_env("joomo", 3), 5))
     assert told[0] == told[1]
-    assert told[0] != played(TableEnv("joomo", 3), 6)
+    assert told[0] != played(raw_env("joomo", 3), 6)
 
 
 def test_a_forbidden_action_ends_the_game_for_all_and_costs_its_seat() -> None:
-    env = TableEnv("joomo", 3)
+    env = raw_env("joomo", 3)
     env.reset(seed=1)
     agent = env.agent_selection
     env.step(int(np.flatnonzero(env.infos[agent]["action_mask"] == 0)[0]))
@@ -86,7 +86,7 @@ def test_a_forbidden_action_ends_the_game_for_all_and_costs_its_seat() -> None:
 
 
 def test_the_table_is_drawn_without_anybodys_hand() -> None:
-    env = TableEnv("thegame", 2, render_mode="ansi")
+    env = raw_env("thegame", 2, render_mode="ansi")
     env.reset(seed=1)
     shown = {int(word) for word in "".join(c if c.isdigit() else " " for c in env.render() or "").split()}
     hands = {int(card) for hand in env.sitting.position.state.hands[:2] for card in hand if card > 9}

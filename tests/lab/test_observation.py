@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from adapters.tables import Case, cases, label
 
-from brelan.adapters.observation import Observer, pieces
 from brelan.adapters.page import meanings, page
 from brelan.core import dice
 from brelan.core.game import Game, game, names
 from brelan.core.position import Position, guess_from
+from brelan.lab.observation import Observer, pieces
 
 GAMES = [game(name) for name in names()]
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"

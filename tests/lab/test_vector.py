@@ -204,7 +204,7 @@ def test_samples_are_allowed_and_spread() -> None:
         assert env.action_masks()[np.arange(600), actions].all()
         seen.update(actions.tolist())
         env.step(actions)
-    assert len(seen) > 40
+    assert len(seen) > 30  # cards of two seats, and a pass
 
 
 def test_what_cannot_be_set_up_is_refused() -> None:

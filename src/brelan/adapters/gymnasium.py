@@ -23,7 +23,7 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game, names
 from ..core.position import Position
 from ..lab.observation import Vector
-from .sitting import SEEDS, Sitting, observer_of
+from .sitting import SEEDS, Sitting, env_id, observer_of
 
 try:
     import gymnasium
@@ -120,11 +120,6 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
     def render(self) -> str | None:  # type: ignore[override, unused-ignore]
         """The table as this seat sees it, with render mode `ansi`."""
         return self.sitting.picture(self.seat) if self.render_mode == "ansi" else None
-
-
-def env_id(game: Game) -> str:
-    """The name by which Gymnasium knows a game."""
-    return f"brelan/{game.words()('name').replace(' ', '')}-v0"
 
 
 for _game in map(game, names()):

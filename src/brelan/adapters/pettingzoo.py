@@ -1,7 +1,7 @@
 """Any game as a PettingZoo environment: agents `seat_0`, `seat_1`, .. choose one after the other.
 
     from brelan.adapters import pettingzoo
-    env = pettingzoo.env("joomo", seats=3)
+    env = pettingzoo.env("joomo", seats=3)  # or pettingzoo's own make("aec", "brelan/Joomo-v0", seats=3)
     env.reset(seed=7)
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.game import Game, game
+from ..core.game import Game, game, names
 from ..core.table import WATCHER
 from ..lab.observation import Vector
-from .sitting import SEEDS, Sitting, observer_of
+from .sitting import SEEDS, Sitting, env_id, observer_of
 
 try:
     from gymnasium.spaces import Box, Discrete
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, register
     from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 except ImportError:
     raise ImportError("brelan.adapters.pettingzoo needs PettingZoo: pip install 'brelan[adapters]'") from None
@@ -121,3 +121,8 @@ def env(name: str | Game, seats: int | None = None, **more: Any) -> Any:
 def parallel_env(name: str | Game, seats: int | None = None, **more: Any) -> Any:
     """A table at which all agents are asked at every step, and the one at turn acts."""
     return turn_based_aec_to_parallel(env(name, seats, **more))
+
+
+for _game in map(game, names()):
+    register("aec", env_id(_game), f"{__name__}:env", kwargs={"name": _game.name})
+    register("parallel", env_id(_game), f"{__name__}:parallel_env", kwargs={"name": _game.name})

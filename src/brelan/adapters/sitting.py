@@ -20,6 +20,11 @@ WIDE = 100  # characters of a picture
 observer_of = functools.cache(Observer)
 
 
+def env_id(game: Game) -> str:
+    """The name by which Gymnasium and PettingZoo know a game."""
+    return f"brelan/{game.words()('name').replace(' ', '')}-v0"
+
+
 def returns(position: Position) -> list[float]:
     """What each seat has earned. A team: its score as it stands. Rivals: 0 until the end; then the results add up to 0,
     1 for a sole winner, -1 shared by the losers, and winners together share what they won."""

@@ -113,8 +113,8 @@ class State(Record):
     length = public(most=HAND)  # the group being laid: how many cards it gets,
     placed = public(most=HAND)  # and how many it has
     natural = public(most=1)  # R9: 1 if a natural card lies in the programme being laid, or in this group of it
-    growing = public(least=-1, most=GROUPS - 1)  # R15: the group that gets the next card
-    end = public(least=-1, most=1)  # and where
+    growing = public(most=GROUPS - 1)  # R15: the group that gets the next card
+    end = public(most=1)  # and where
     programmes_left = public(most=ROOM)  # programme cards still to draw
     held = public(SEATS, most=HAND)  # cards in each hand
     kept = public(SEATS, most=HOLD_MOST)  # programmes each seat has to do
@@ -122,7 +122,7 @@ class State(Record):
     done = public(SEATS, most=GOAL)  # R20: programmes each seat has finished
     failed = public(SEATS, most=LAST_ROUND)  # R23: rounds in which its programme failed
     wanted = public(ROOM, SLOTS, count="many", most=GREATEST)  # R2: the groups of every programme card
-    finished = public(SEATS, GOAL, small=True, least=-1, most=ROOM - 1)  # the programmes done
+    finished = public(SEATS, GOAL, small=True, most=ROOM - 1)  # the programmes done
     what = public(GROUPS, small=True, count="groups", most=SAME_RANK)  # every group: its suit, ANY_SUIT or SAME_RANK,
     low = public(GROUPS, small=True, count="groups", most=HAND)  # its lowest place, or its rank,
     high = public(GROUPS, small=True, count="groups", most=HAND)  # its highest,

@@ -11,6 +11,7 @@ told about a game, so any game can be trained. At the end it plays against the l
 
 import argparse
 import math
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +24,7 @@ from torch import nn
 from brelan.core.game import Game, game
 from brelan.lab import VectorEnv
 from brelan.lab.interval import Share, share, sure
-from brelan.lab.observation import pieces
+from brelan.lab.observation import Observer, pieces
 
 TABLES, LENGTH, EPOCHS, BATCH = 512, 32, 3, 4096
 DISCOUNT, TRACE, CLIP, CURIOSITY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4
@@ -200,6 +201,21 @@ def measure(network: Network, found: Game, seats: int, level: str, games: int, s
     if found.team:
         won = np.array([found.engine.over(env.tables.states, table) == found.team_wins for table in range(games)])
     return share(won.astype(float)), f"{earned.mean():.2f} ± {sure(earned):.2f}"
+
+
+class Trained:
+    """A network that was saved, as a bot: `BRELAN_PPO=net.pt brelan arena joomo examples/ppo_vector.py:Trained hard`."""
+
+    def __init__(self, found: Game) -> None:
+        self.network, self.observer = Network(found), Observer(found)
+        self.network.load_state_dict(torch.load(os.environ["BRELAN_PPO"], weights_only=True))
+
+    def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
+        """What the network thinks best."""
+        mask = torch.zeros(1, self.observer.actions, dtype=torch.bool)
+        mask[0, torch.tensor(allowed).long()] = True
+        with torch.no_grad():
+            return int(self.network(torch.tensor(self.observer.numbers(view, seat))[None], mask)[0].logits.argmax())
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ may see, or with seat -1 a watcher: without one, the seat at turn.
 """
 
 import functools
+import io
 import itertools
 import json
 from collections.abc import Iterable, Sequence
@@ -148,7 +149,6 @@ def _picture(table: Table, view: dict[str, Any], seat: int, language: str) -> st
     part = table.game.part("terminal")
     if part is None:
         return ""
-    console = Console(record=True, width=100, file=None, quiet=False, force_jupyter=False)
-    with console.capture():
-        console.print(part.picture(view, seat, table.game.words(language), _players(table, language)))
+    console = Console(record=True, width=100, file=io.StringIO(), force_jupyter=False)
+    console.print(part.picture(view, seat, table.game.words(language), _players(table, language)))
     return console.export_html(inline_styles=True, code_format='<pre style="line-height:1.2">{code}</pre>')

@@ -7,11 +7,12 @@ import random
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 from adapters.tables import Case, cases, label
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-from brelan.adapters.pettingzoo import raw_env
+from brelan.adapters.pettingzoo import env, parallel_env, raw_env
 from brelan.core.game import game
 
 CYCLES = 60  # of all seats: games end sooner or are long
@@ -92,3 +93,36 @@ def test_the_table_is_drawn_without_anybodys_hand() -> None:
     hands = {int(card) for hand in env.sitting.position.state.hands[:2] for card in hand if card > 9}
     assert shown
     assert not shown & (hands - {int(env.sitting.position.state.left)})
+
+
+def test_the_wrapped_and_the_parallel_environment_pass_too() -> None:
+    api_test(env("koomi", 3), num_cycles=CYCLES)
+    parallel_api_test(parallel_env("koomi", 3), num_cycles=CYCLES)
+    assert not env("koomi", 3).metadata["is_parallelizable"]  # seats act one after the other
+
+
+def test_pettingzoo_makes_them_by_their_ids() -> None:
+    made = pettingzoo.make("aec", "brelan/Joomo-v0", seats=3)
+    made.reset(seed=1)
+    assert made.possible_agents == ["seat_0", "seat_1", "seat_2"]
+    assert isinstance(pettingzoo.make("parallel", "brelan/Joomo-v0", seats=3), pettingzoo.ParallelEnv)
+
+
+def test_what_is_out_of_order_is_an_error_where_it_is_wrapped() -> None:
+    made = env("joomo", 2)
+    with pytest.raises(AttributeError, match="agent_selection"):
+        made.last()
+    made.reset(seed=1)
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        made.step(10**6)
+
+
+def test_agents_may_talk() -> None:
+    made = raw_env("thegame", 2, talk=True, starter=0)
+    made.reset(seed=1)
+    agent, first = made.agent_selection, made.observer.first_signal
+    signal = int(np.flatnonzero(made.infos[agent]["action_mask"][first:])[0]) + first
+    made.step(signal)
+    assert made.agent_selection == agent
+    assert made.observer.pieces["signals"].of(made.observe("seat_1"))[0].any()
+    api_test(raw_env("thegame", 2, talk=True), num_cycles=CYCLES)

@@ -18,7 +18,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-from brelan.adapters.gymnasium import env_id  # importing it registers the ids
+from brelan.adapters import gymnasium as adapter  # importing it registers the ids
 from brelan.core.game import game
 from brelan.lab.interval import share
 
@@ -36,7 +36,7 @@ class Until(BaseCallback):
 
 def make(name: str, **given: Any) -> gymnasium.Env[Any, Any]:
     """A seat with observations from -1 to 1."""
-    env = gymnasium.make(env_id(game(name)), **given)
+    env = gymnasium.make(adapter.env_id(game(name)), **given)
     ones = np.ones(env.observation_space.shape, np.float32)
     return RescaleObservation(env, -ones, ones)
 

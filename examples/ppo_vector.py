@@ -50,7 +50,7 @@ class Encoder:
         for name, piece in self.pieces.items():
             if name == "me":
                 continue
-            field, values = self.fields[name], piece.of(seen)
+            field, values = self.fields[name], piece.of(seen).reshape(len(seen), *(piece.shape or (1,)))
             by_seat = bool(piece.shape) and piece.shape[0] == self.game.most
             if by_seat:
                 values = values.gather(1, turn.reshape(*turn.shape, *[1] * (values.ndim - 2)).expand_as(values))
@@ -59,7 +59,7 @@ class Encoder:
             if field.counter is not None and field.counter in self.pieces and piece.most < 128:
                 yield self._set(values, self._count(seen, turn, field, by_seat), piece.most)
             elif math.prod(values.shape[1:]) <= FEW and piece.most - piece.least < FEW:
-                places = (values.flatten(1) - piece.least).long()
+                places = (values.flatten(1) - piece.least).long().clamp(min=0)
                 yield nn.functional.one_hot(places, piece.most - piece.least + 1).flatten(1).float()
             else:
                 yield (values.flatten(1) - piece.least) / max(1, piece.most - piece.least)
@@ -204,7 +204,7 @@ def measure(network: Network, found: Game, seats: int, level: str, games: int, s
 
 
 class Trained:
-    """A network that was saved, as a bot: `BRELAN_PPO=net.pt brelan arena joomo examples/ppo_vector.py:Trained hard`."""
+    """A saved network as a bot: `BRELAN_PPO=net.pt brelan arena joomo examples/ppo_vector.py:Trained hard`."""
 
     def __init__(self, found: Game) -> None:
         self.network, self.observer = Network(found), Observer(found)

@@ -9,7 +9,8 @@ import pytest
 from adapters.tables import Case, cases, label
 from gymnasium.utils.env_checker import check_env
 
-from brelan.adapters.gymnasium import SeatEnv, env_id
+from brelan.adapters.gymnasium import SeatEnv
+from brelan.adapters.sitting import env_id
 from brelan.core.errors import BadSetup
 from brelan.core.game import game
 

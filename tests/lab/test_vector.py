@@ -11,13 +11,12 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import brelan.adapters.gymnasium
 import brelan.lab
-from brelan.adapters.gymnasium import env_id
-from brelan.adapters.sitting import FINE, Sitting
+from brelan.adapters.sitting import Sitting, env_id
 from brelan.bots import player
 from brelan.core import dice
 from brelan.core.errors import BadSetup
 from brelan.core.game import game, names
-from brelan.core.loops.vector import LUCK
+from brelan.core.loops.vector import FINE, LUCK
 from brelan.core.position import Position
 from brelan.lab.vector import VectorEnv
 

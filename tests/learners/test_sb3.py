@@ -12,7 +12,8 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.monitor import Monitor
 
-from brelan.adapters.gymnasium import env_id
+from brelan.adapters.gymnasium import SeatEnv
+from brelan.adapters.sitting import env_id
 from brelan.core.game import game, names
 
 QUICK: dict[str, dict[str, Any]] = {"jokrummy": {"opponents": "hard"}}
@@ -21,6 +22,7 @@ QUICK: dict[str, dict[str, Any]] = {"jokrummy": {"opponents": "hard"}}
 @pytest.mark.parametrize("name", names())
 def test_maskable_ppo_learns_and_never_plays_what_is_not_allowed(name: str) -> None:
     env = gymnasium.make(env_id(game(name)), seats=2, **QUICK.get(name, {"opponents": "random"}))
+    assert isinstance(env.unwrapped, SeatEnv)
     assert is_masking_supported(env)
     model = MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=64, n_epochs=2, seed=1)
     model.learn(384)

@@ -23,7 +23,8 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game, names
 from ..core.position import Position
 from ..lab.observation import Vector
-from .sitting import SEEDS, Sitting, env_id, observer_of
+from .sitting import SEEDS, Sitting, observer_of
+from .sitting import env_id as env_id
 
 try:
     import gymnasium

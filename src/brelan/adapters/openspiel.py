@@ -105,7 +105,7 @@ class SpielGame(pyspiel.Game):
         """A table before the first deal."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver | None":
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver | SpielMemory | None":
         """What a seat sees, or with perfect recall has seen; other kinds of observation are not offered."""
         single = pyspiel.PrivateInfoType.SINGLE_PLAYER
         whole = iig_obs_type is None or (iig_obs_type.public_info and iig_obs_type.private_info == single)
@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):
         table, seat = self.get_game(), self.current_player() if player is None else player
         memory = SpielMemory(table.observer, table.recall)
         memory.set_from(self, seat)
-        return memory.tensor.tolist()  # type: ignore[no-any-return]
+        return memory.tensor.tolist()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

@@ -90,8 +90,8 @@ class Walk:
         """Tables stepped together, a learner at the first seat of some and at all of others."""
         bots = ["random", "easy", "hard"] if self.has("policy") else ["random"]
         rows = [["learner", *(bots[(table + seat) % len(bots)] for seat in range(1, self.seats))] for table in range(2)]
-        tables = Tables(self.game, self.seats, self.options, [*rows, ["learner"] * self.seats], 5, SAME_STEP, 1)
-        tables.ask = self.ask
+        rows.append(["learner"] * self.seats)
+        tables = Tables(self.game, self.seats, self.options, rows, 5, SAME_STEP, 1, self.ask)
         tables.deal()
         for _ in range(STEPS):
             tables.step(tables.sample())

@@ -112,11 +112,14 @@ def _played_by_engine(what: Plan, found: Game, numbers: range, codes: npt.NDArra
             np.zeros(most, np.int16), np.zeros(most, np.int16), actions, whose, steps, scores, clauses, deals,
         )  # fmt: skip
         room *= 1 if count else 2
-        used, rows = int(steps[:count].sum()), slice(count)
-        lists = actions[:used], whose[:used], steps[rows], scores[rows], clauses[rows], deals[rows]
-        parts.append(Games(range(first, first + count), *(part.copy() for part in lists)))
+        used = int(steps[:count].sum())
+        parts.append(Games(
+            range(first, first + count), actions[:used].copy(), whose[:used].copy(), steps[:count], scores[:count],
+            clauses[:count], deals[:count],
+        ))  # fmt: skip
         first += count
-    return Games(numbers, *(np.concatenate([part[k] for part in parts]) for k in range(1, 7)))
+    whole: list[Any] = [np.concatenate([part[k] for part in parts]) for k in range(1, 7)]
+    return Games(numbers, *whole)
 
 
 def _played_by_python(what: Plan, found: Game, numbers: range) -> Games:

@@ -6,7 +6,7 @@ used in turn, so that a learner has the observations before and after its action
 
 import itertools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -45,7 +45,7 @@ class Tables:
 
     def __init__(
         self, game: Game, seats: int, options: dict[str, Any], players: Sequence[Sequence[str]], seed: int = 0,
-        mode: int = NEXT_STEP, threads: int | None = None,
+        mode: int = NEXT_STEP, threads: int | None = None, ask: Callable[..., Any] | None = None,
     ) -> None:  # fmt: skip
         if not all("learner" in row for row in players):
             raise BadSetup("at every table a learner must sit: nobody would be asked")
@@ -69,6 +69,7 @@ class Tables:
         edges = [size * lot // lots for lot in range(lots + 1)]
         self.lots = [slice(*edge) for edge in itertools.pairwise(edges)]
         self.pool = ThreadPoolExecutor(lots) if lots > 1 else None
+        self.ask = ask or (lambda entry, *given: getattr(game.engine, entry)(*given))
         self.seed(seed)
 
     @property
@@ -86,10 +87,6 @@ class Tables:
         self.key = dice.new(seed)[0]
         self.numbers[:] = np.arange(self.size)
         self.luck[:, 0], self.luck[:, 1] = self.key, np.arange(self.size, dtype=np.uint64) << np.uint64(40)
-
-    def ask(self, entry: str, *given: Any) -> None:
-        """Call the engine."""
-        getattr(self.game.engine, entry)(*given)
 
     def _run(self, entry: str, calls: Iterator[tuple[Any, ...]]) -> None:
         if self.pool is None:

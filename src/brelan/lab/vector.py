@@ -12,7 +12,7 @@ are the engine's own arrays: they hold until the step after the next; copy what 
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,7 @@ except ImportError:
     raise ImportError("brelan.lab.VectorEnv needs Gymnasium: pip install 'brelan[adapters]'") from None
 
 MODES = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: NEVER}
+Kind = TypeVar("Kind", bound=np.generic)
 EACH = "each"  # a learner sits at another seat from table to table
 
 
@@ -125,7 +126,7 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
         return {"action_mask": mask, "_action_mask": self._all, "seat": seat, "_seat": self._all}
 
 
-def _fixed(array: Any) -> Any:
+def _fixed(array: npt.NDArray[Kind]) -> npt.NDArray[Kind]:
     """The same array, not to be written to."""
     shown = array.view()
     shown.flags.writeable = False

@@ -128,9 +128,11 @@ def credit(kept: dict[str, Any], gains: list[Any], ends: list[Any], worth: Any, 
         known, pending = known | over, pending + gains[t]
         surprise = pending[rows, seat] + DISCOUNT * later[rows, seat] - value
         gain = surprise + DISCOUNT * TRACE * better[rows, seat]
+        sure = known[rows, seat]
         found.append(gain)
-        valid.append(known[rows, seat].clone())
-        later[rows, seat], better[rows, seat], pending[rows, seat], known[rows, seat] = value, gain, 0.0, True
+        valid.append(sure)
+        later[rows, seat], better[rows, seat] = value, torch.where(sure, gain, 0.0)
+        pending[rows, seat], known[rows, seat] = 0.0, True
     return {"better": torch.stack(found[::-1]), "valid": torch.stack(valid[::-1])}
 
 
@@ -150,7 +152,7 @@ def learn(network: Network, adam: Any, kept: dict[str, torch.Tensor]) -> dict[st
             (-cautious + 0.5 * error - CURIOSITY * curious).backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             adam.step()
-            told = {"error": float(error), "entropy": float(curious), "gain": float(cautious)}
+            told = {"error": error.item(), "entropy": curious.item(), "gain": cautious.item()}
     return told
 
 

@@ -313,8 +313,8 @@ class Learners:
         }  # fmt: skip
         self.given = (
             *rows, _room((tables, 4), np.uint64), _room(lists, np.int16), _room(tables, np.int32),
-            _room(lists, np.int16), cuda.to_device(np.arange(tables)), tables, seats, cuda.to_device(game.codes(options)), dice.new(seed)[0],
-            cuda.to_device(codes),
+            _room(lists, np.int16), cuda.to_device(np.arange(tables)), tables, seats,
+            cuda.to_device(game.codes(options)), dice.new(seed)[0], cuda.to_device(codes),
         )  # fmt: skip
         self._deal[_blocks(tables), THREADS](*self.given, *self.shown.values())
 

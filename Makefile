@@ -7,16 +7,15 @@ TORCH ?= torch==2.13.0
 LEARNERS := sb3-contrib==2.9.2 stable-baselines3==2.9.2 tensorboard==2.21.0 polars==2.1.0 datasets==5.2.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-PACKAGES := postgresql redis-server sqlite3  # test-web needs chromium, too
+PACKAGES := postgresql redis-server sqlite3 chromium
 
-.PHONY: play test test-web web engines engines-web wheels equal packages check check-web mutants bench bench-peers bench-vector reference bench-server faults floods fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal equal-page packages check check-web mutants bench bench-peers bench-vector reference bench-server faults floods fuzz-server jepsen soak contract examples \
 	constraints clean
 
-play: $(VENV)/.ready
-	@$(MAKE) --no-print-directory -j2 web engines
+play: web
 	@$(BIN)/brelan
 
-web: $(VENV)/.ready
+web: engines-web  # the page has the engines in it
 	@$(BIN)/python hatch_build.py
 
 engines: $(VENV)/.ready  # the games' libraries for this machine, those whose sources changed
@@ -33,17 +32,21 @@ wheels: $(VENV)/.ready web  # of every platform, on one machine
 equal: $(VENV)/.ready-dev engines-web  # 1,000 games of every setup in three modes, every entry point: a long run
 	$(BIN)/python benchmarks/equal.py --games 1000 --write benchmarks/RESULTS.md
 
+equal-page: $(VENV)/.ready-dev engines-web  # 10,000 random games of every setup, the page's table against Python's: a long run
+	PYTHONPATH=tests $(BIN)/python benchmarks/equal_page.py --games 10000 --write benchmarks/RESULTS.md
+
 test: check check-web engines-web packages
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web --ignore tests/learners
 
 check-web: $(VENV)/.ready-dev web  # the page's types
 	@$(BIN)/python -c "import hatch_build; hatch_build.npm('run', '--silent', 'check')"
 
-test-web: $(VENV)/.ready-dev web engines packages  # whole games in a real browser: some minutes of their own
+test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser: some minutes of their own
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
-	@if command -v redis-server >/dev/null && command -v sqlite3 >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then :; \
+	@if command -v redis-server >/dev/null && command -v sqlite3 >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
+	&& { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then echo "Installing $(PACKAGES) ..."; \
 	apt-get update -qq >/dev/null 2>&1; \
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES) >/dev/null 2>&1 || true; fi

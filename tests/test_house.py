@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "brelan"
 MODULES = sorted(file for file in SOURCE.rglob("*.py"))
 MAY_USE = {  # a room, and the rooms it may import from
     "core": {"core"},
-    "build": {"core", "build"},
+    "build": {"core", "bots", "build"},
     "games": {"core"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
@@ -173,6 +173,35 @@ def test_pictures_stand_beside_clauses_there_are(file: Path) -> None:
     pictured = [int(number) for number in re.findall(r"^  R(\d+):", file.read_text(encoding="utf-8"), re.MULTILINE)]
     assert pictured
     assert set(pictured) <= set(clauses(file.parts[-3]))
+
+
+PANELS = sorted((SOURCE / "games").glob("*/web/panels.ts"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", PANELS, ids=lambda file: file.parts[-3])
+def test_the_rules_begin_with_six_pictures_of_eight_words_at_most(file: Path, language: str) -> None:
+    text = (file.parents[1] / "text" / f"{language}.toml").read_text(encoding="utf-8")
+    told = tomllib.loads(text)["pictures"]
+    assert [key for key in told if key.isdigit()] == ["1", "2", "3", "4", "5", "6"]
+    assert len(re.findall(r"^  \{ rows:", file.read_text(encoding="utf-8"), re.MULTILINE)) == 6
+    assert [said for said in told.values() if len(re.findall(r"[\w'’]+", said)) > 8] == []
+
+
+BREATH = 84  # letters: three lines on a phone
+TAUGHT = sorted(
+    file.parts[-3] for file in (SOURCE / "games").glob("*/text/en.toml") if "[teacher]" in file.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_teacher_says_each_step_in_one_breath(game: str, language: str) -> None:
+    folder = SOURCE / "games" / game
+    steps = tomllib.loads((folder / "lesson.toml").read_text(encoding="utf-8"))["steps"]
+    said = tomllib.loads((folder / "text" / f"{language}.toml").read_text(encoding="utf-8"))["teacher"]
+    assert list(said) == [step["say"] for step in steps]
+    assert [text for text in said.values() if len(text) > BREATH] == []
 
 
 PAGE = [file for file in (ROOT / "web" / "src").rglob("*.*") if "generated" not in file.parts]

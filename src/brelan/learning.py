@@ -69,7 +69,8 @@ class Classroom(Terminal):
         self.show(LEARNER)
         self.console.print()
         self.tell_learner("learn.step", "dim", number=self.step + 1, count=count)
-        self.tell_learner(f"lesson.{step.say}", "bold")
+        players = {f"seat{seat}": name for seat, name in self.players.items()}
+        self.tell_learner(f"lesson.{step.say}", "bold", **players)
         self.played = []
         while step.moves and not self.done:
             said = self.line(self.words("terminal.prompt"))

@@ -153,7 +153,7 @@ class Terminal:
     def line(self, prompt: str) -> str:
         """A line of input; the end of input leaves the table."""
         try:
-            return self.read(prompt, self.choices).strip()
+            return self.read(prompt, self.choices).strip().replace("\N{MINUS SIGN}", "-")  # as it is printed
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             return LEAVE[0]

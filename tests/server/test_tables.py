@@ -141,6 +141,20 @@ async def test_everybody_sees_who_is_here(server: Server) -> None:
             assert await hear(watcher) == messages.Presence([True, False], 1)
 
 
+@awaited
+async def test_who_opens_an_invitation_waits_at_the_door_and_watches_only_once_there_is_something_to_see(
+    server: Server,
+) -> None:
+    client = server.client()
+    made = await client.make("joomo", "Ada", [None, None])
+    async with client.sit(made) as ada, client.watch(made.table) as guest:
+        assert (guest.scene.view, guest.scene.watchers) == (None, 0)
+        ben = await client.join(made.table, made.invitation, "Ben")
+        async with client.sit(ben):
+            await ada.until(lambda: ada.scene.view is not None)
+            assert ada.scene.watchers == 1, "the seats are taken: whoever is still here watches"
+
+
 # playing
 
 

@@ -19,8 +19,8 @@ def lesson_of(name: str) -> Lesson:
 def begin(visitor: Visitor, name: str) -> None:
     """From the home page into a lesson."""
     visitor.home()
-    visitor.tile(name).locator(".learn").click()
-    visitor.page.locator(".near").wait_for()
+    visitor.door(name, "learn").click()
+    visitor.page.locator(".say").wait_for()
 
 
 def at_step(visitor: Visitor, number: int, name: str) -> None:
@@ -35,9 +35,7 @@ def do_step(visitor: Visitor, name: str, number: int, act: Acts) -> None:
     moves, own = lesson_of(name).steps[number].moves, part(name, "tapping")
     assert own is not None
     if not moves:
-        return act(visitor, ".explanation .next")
-    if visitor.page.locator(".explanation .fold").is_visible():
-        act(visitor, ".explanation .fold")  # it lies over the table where there is little room
+        return act(visitor, ".actions .next")
     for bit in moves[0].split("; "):
         own.follow(visitor, bit.split(), act)
         settle(visitor)

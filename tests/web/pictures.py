@@ -1,8 +1,11 @@
-"""Pictures of the table for README and docs, taken of real tables: python tests/web/pictures.py
+"""Pictures of the page, taken of real tables.
 
-python tests/web/pictures.py SCREEN ..      pictures of these screens alone, on a phone and on a desk, into this folder
+python tests/web/pictures.py                for README and docs, and the sheets of every screen at every size
+python tests/web/pictures.py SCREEN ..      these screens alone, on a phone and on a desk, into this folder
 """
 
+import base64
+import itertools
 import sys
 import tempfile
 from pathlib import Path
@@ -11,8 +14,11 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 from server.running import Server
 from web.conftest import SWITCHES, chromium
-from web.screens import address, laid_out
+from web.layout import SIZES, resize
+from web.screens import SCREENS, address, laid_out
 from web.visitor import DESKTOP, PHONE, Visitor
+
+from brelan.core.game import names
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 PICTURES = (  # file, screen, size, language, light
@@ -21,16 +27,51 @@ PICTURES = (  # file, screen, size, language, light
     ("joomo", "joomo-six", DESKTOP, "en", "light"),
     ("joomo-phone", "joomo-two", PHONE, "fr", "dark"),
 )
+LOOKS = tuple(itertools.product(("en", "de", "fr"), ("dark", "light")))
+HEIGHT = 150  # of a picture on a sheet, in pixels
+STYLE = """<style>
+  body { margin: 8px; background: #fffaf0; font: 12px sans-serif; width: 1580px; }
+  p { margin: 6px 0 2px; } div { display: flex; gap: 6px; } img { height: %dpx; border-radius: 3px; }
+</style>"""
+
+
+def shown(server: Server, browser: Browser, place: str, *look: Any) -> Visitor:
+    """Somebody before a table, or another page of the site."""
+    visitor = Visitor(browser, server.address, *look)
+    screen = place in SCREENS
+    visitor.page.goto(address(server, laid_out(server, place, "hard")) if screen else f"{server.address}/{place}")
+    visitor.page.locator(".middle" if screen else "h1").first.wait_for()
+    visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
+    visitor.page.wait_for_timeout(500)  # faces and fonts
+    return visitor
 
 
 def take(server: Server, browser: Browser, screen: str, file: Path, *look: Any) -> None:
     """A picture of a screen."""
-    visitor = Visitor(browser, server.address, *look)
-    visitor.page.goto(address(server, laid_out(server, screen, "hard")))
-    visitor.page.locator(".middle").wait_for()
-    visitor.page.wait_for_timeout(500)
+    visitor = shown(server, browser, screen, *look)
     visitor.page.screenshot(path=file)
     visitor.leave()
+
+
+def row(server: Server, browser: Browser, place: str, language: str, light: str) -> str:
+    """One screen at all sizes, as a row of a sheet."""
+    visitor = shown(server, browser, place, PHONE, language, light)
+    images = []
+    for size in SIZES:
+        resize(visitor, size)
+        image = base64.b64encode(visitor.page.screenshot(type="jpeg", quality=70)).decode()
+        images.append(f'<img src="data:image/jpeg;base64,{image}">')
+    visitor.leave()
+    return f"<p>{place or 'home'}, {language}, {light}</p><div>{''.join(images)}</div>"
+
+
+def sheet(server: Server, browser: Browser, name: str, places: list[str], looks: Any) -> None:
+    """A sheet of screens at all sizes, reduced."""
+    rows = [row(server, browser, place, *look) for place, look in zip(places, looks, strict=False)]
+    page = browser.new_page(viewport={"width": 1600, "height": 800})
+    page.set_content(STYLE % HEIGHT + "".join(rows))
+    page.screenshot(path=FOLDER / f"sheet-{name}.jpg", type="jpeg", quality=55, full_page=True)
+    page.close()
 
 
 def main() -> None:
@@ -43,11 +84,14 @@ def main() -> None:
             take(server, browser, screen, Path(f"{screen}-phone.png"), PHONE, "de", "dark")
             take(server, browser, screen, Path(f"{screen}.png"), DESKTOP, "en", "light")
         if not sys.argv[1:]:
-            home = Visitor(browser, server.address, DESKTOP)
-            home.home()
-            home.page.screenshot(path=FOLDER / "home.png")
+            take(server, browser, "", FOLDER / "home.png", DESKTOP)
             for name, screen, *look in PICTURES:
                 take(server, browser, screen, FOLDER / f"{name}.png", *look)
+            looks = itertools.cycle(LOOKS)
+            for game in names():
+                sheet(server, browser, game, [one for one in SCREENS if one.startswith(f"{game}-")], looks)
+            pages = ["", *(f"#{page}={game}" for game in names() for page in ("learn", "rules"))]
+            sheet(server, browser, "pages", pages, looks)
         browser.close()
         server.close()
 

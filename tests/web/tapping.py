@@ -8,8 +8,8 @@ from web.visitor import LONG, Visitor
 
 CAN = ".held.can:not([inert])"
 CHOSEN = ".held.chosen:not([inert])"
-PRIMARY = ".near .buttons .button.primary:not([disabled])"
-BUTTON = ".near .buttons .button:not(.round):not([disabled])"
+PRIMARY = ".actions .button.primary:not([disabled])"
+BUTTON = ".actions .button:not(.round):not([disabled])"
 ANYWAY = "dialog footer .button:first-child"
 FAR = 1200  # steps: no game lasts so long
 Acts = Callable[[Visitor, str], None]
@@ -42,7 +42,7 @@ def settle(visitor: Visitor) -> None:
 def tap(visitor: Visitor, act: Acts = click) -> None:
     """One step of a turn: the game's own, or the main button, else a card that goes, else any button."""
     page = visitor.page
-    own = part(page.locator(".frame").get_attribute("data-world") or "", "tapping")
+    own = part(page.locator(".floor").get_attribute("data-world") or "", "tapping")
     if page.locator("dialog footer").count():
         act(visitor, ANYWAY)  # the game warns of it
     elif visitor.mine and own:

@@ -3,10 +3,11 @@
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
+from server.running import Server
 from web.conftest import Opens
 from web.tapping import enter, play
-from web.visitor import DESKTOP, PHONE, Visitor
+from web.visitor import DESKTOP, LYING, PHONE, Visitor
 
 from brelan.core.game import names
 
@@ -26,15 +27,36 @@ def assert_kept_secret(visitor: Visitor) -> None:
     assert set().union(*map(hands_seen, running)) <= {0}
 
 
+def watch_shifts(visitor: Visitor) -> None:
+    """From now on, add up by how much things move that nobody touched."""
+    visitor.page.evaluate("""() => {
+      window.shifted = 0;
+      const add = (list) => list.getEntries().forEach((one) => (window.shifted += one.hadRecentInput ? 0 : one.value));
+      new PerformanceObserver(add).observe({ type: "layout-shift" });
+    }""")
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING])
 @pytest.mark.parametrize("game", names())
-def test_a_game_by_tap_on_a_phone(visits: Opens, game: str) -> None:
-    visitor = visits(size=PHONE, language="fr")
+def test_a_game_by_tap_on_a_phone(visits: Opens, game: str, size: tuple[int, int]) -> None:
+    visitor = visits(size=size, language="fr")
     visitor.play_now(game)
+    watch_shifts(visitor)
     play(visitor)
+    assert visitor.page.evaluate("shifted") < 0.02
     expect(visitor.page.locator("dialog .cards.fair")).to_contain_text("votre première main en découle")
-    assert visitor.page.locator("dialog .button.primary").is_visible()
+    expect(visitor.page.locator("dialog .button.primary")).to_be_in_viewport(ratio=1)
     assert visitor.overflow() <= 0
     assert_kept_secret(visitor)
+
+
+@pytest.mark.parametrize("game", ["koomi", "thegame"])
+def test_a_game_by_tap_with_text_twice_as_large(large: Browser, server: Server, game: str) -> None:
+    visitor = Visitor(large, server.address, PHONE, "de")
+    visitor.play_now(game)
+    play(visitor)
+    visitor.leave()
+    assert visitor.errors == []
 
 
 @pytest.mark.parametrize("game", names())
@@ -48,11 +70,12 @@ def test_a_game_by_keyboard_alone(visits: Opens, game: str) -> None:
     visitor.tab_to("dialog .button.primary")
 
 
-def test_a_rematch_deals_again(visits: Opens) -> None:
+def test_after_a_look_at_the_table_a_rematch_deals_again(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     play(visitor)
-    visitor.page.locator("dialog .button.primary").click()
+    visitor.page.get_by_role("button", name="Look at the table").first.click()
+    visitor.page.locator(".actions .button.primary").click()
     visitor.page.locator(".pile .start").first.wait_for()
     assert not visitor.ended
     assert len(visitor.hand) == 6

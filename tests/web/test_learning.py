@@ -10,6 +10,7 @@ from web.conftest import Opens
 from web.learner import at_step, begin, do_step, held, lesson_of
 from web.tapping import Acts, click, enter, play
 from web.test_screens import complete
+from web.test_sizes import walk
 from web.visitor import DESKTOP, PHONE, Visitor
 
 from brelan.core.game import names
@@ -35,7 +36,7 @@ def test_a_lesson_is_played_to_its_end(visits: Opens, name: str, act: Acts, size
         do_step(visitor, name, number, act)
     at_step(visitor, last, name)
     assert visitor.faults() == []
-    act(visitor, ".explanation .button.primary")  # play now
+    act(visitor, ".actions .play-now")
     visitor.page.wait_for_url("**/t/*")
     visitor.wait_for_table()
 
@@ -48,8 +49,8 @@ def test_a_lesson_is_left_and_gone_on_with(visits: Opens) -> None:
     at_step(visitor, 3, "koomi")
     seen = visitor.hand
     visitor.page.get_by_role("button", name="Home").click()
-    expect(visitor.tile("koomi").locator(".learn")).to_have_text("Go on learning")
-    expect(visitor.tile("joomo").locator(".learn")).to_have_text("First lesson")
+    expect(visitor.door("koomi", "learn")).to_have_text("Go on learning")
+    expect(visitor.door("joomo", "learn")).to_have_text("First lesson")
     begin(visitor, "koomi")
     at_step(visitor, 3, "koomi")
     assert visitor.hand == seen
@@ -63,14 +64,14 @@ def test_steps_that_were_done_are_turned_over_like_pages(visits: Opens) -> None:
     visitor = visits()
     begin(visitor, "thegame")
     do_step(visitor, "thegame", 0, click)
-    assert visitor.page.locator(".explanation .next").count() == 0, "what was not done is not passed over"
+    assert visitor.page.locator(".actions .next").count() == 0, "what was not done is not passed over"
     do_step(visitor, "thegame", 1, click)
     at_step(visitor, 2, "thegame")
     back = visitor.page.get_by_role("button", name="One step back")
     back.click()
     at_step(visitor, 1, "thegame")
-    visitor.page.locator(".near .buttons .button.primary").wait_for()  # who starts is asked again
-    visitor.page.locator(".explanation .next").click()
+    visitor.page.locator(".actions .button.primary").wait_for()  # who starts is asked again
+    visitor.page.locator(".actions .next").click()
     at_step(visitor, 2, "thegame")
     back.click()
     back.click()
@@ -84,7 +85,6 @@ def test_a_try_against_the_rules_says_why_and_changes_nothing(visits: Opens) -> 
     for number in range(3):
         do_step(visitor, "thegame", number, click)
     at_step(visitor, 3, "thegame")
-    visitor.page.locator(".explanation .fold").click()
     before = visitor.hand
     click(visitor, held(20))
     click(visitor, ".pile[data-drop='0'] .place")
@@ -97,20 +97,20 @@ def test_a_try_against_the_rules_says_why_and_changes_nothing(visits: Opens) -> 
     at_step(visitor, 4, "thegame")
 
 
-def test_where_there_is_little_room_a_step_is_read_and_then_played(visits: Opens) -> None:
+def test_a_step_is_one_sentence_and_more_is_behind_the_teachers_face(visits: Opens) -> None:
     visitor = visits(size=PHONE)
-    begin(visitor, "koomi")
-    visitor.page.locator(".explanation .next").click()
-    text = visitor.page.locator(".explanation .text")
-    visitor.page.locator(".explanation .fold").click()
-    expect(text).to_be_hidden()
-    expect(visitor.page.locator(".explanation .note")).to_contain_text("+3, +2")
+    begin(visitor, "joomo")
+    visitor.page.locator(".actions .next").click()
+    said = visitor.page.locator(".speech .text")
+    expect(said).to_contain_text("Lay your 40")
     assert visitor.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, "all is on the screen"
-    visitor.page.get_by_role("button", name="Read it again").click()
-    expect(text).to_be_visible()
-    do_step(visitor, "koomi", 1, click)
-    expect(text).to_be_visible()
-    at_step(visitor, 2, "koomi")
+    visitor.page.get_by_role("button", name="Tell me more").click()
+    expect(visitor.page.locator("dialog")).to_contain_text("Otto led 20.")
+    visitor.page.keyboard.press("Escape")
+    do_step(visitor, "joomo", 1, click)
+    at_step(visitor, 2, "joomo")
+    expect(said.locator("strong")).to_have_text("Well done!")
+    expect(visitor.page.locator(".praise")).to_have_count(1)
 
 
 def test_a_try_the_lesson_does_not_want_says_what_it_wants(visits: Opens) -> None:
@@ -118,12 +118,12 @@ def test_a_try_the_lesson_does_not_want_says_what_it_wants(visits: Opens) -> Non
     begin(visitor, "thegame")
     for number in range(2):
         do_step(visitor, "thegame", number, click)
-    visitor.page.locator(".explanation .fold").click()
     before = visitor.hand
     click(visitor, held(14))
     click(visitor, ".pile[data-drop='0'] .place")
-    note = visitor.page.locator(".explanation [aria-live=polite] .astray")
-    expect(note).to_contain_text("another way. Lay 2 on the first climbing pile")
+    expect(visitor.page.locator(".speech.astray[aria-live=polite]")).to_contain_text(
+        "not now. Lay 2 on the first climbing pile"
+    )
     assert visitor.hand == before
     at_step(visitor, 2, "thegame")
 
@@ -133,11 +133,11 @@ def test_the_lesson_shows_what_it_wants_and_then_what_is_left(visits: Opens) -> 
     begin(visitor, "thegame")
     for number in range(2):
         do_step(visitor, "thegame", number, click)
-    visitor.page.locator(".explanation .show").click()
-    expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 2 auf den ersten aufsteigenden Stapel")
+    visitor.page.locator(".actions .show").click()
+    expect(visitor.page.locator(".speech")).to_contain_text("Lege die 2 auf den ersten aufsteigenden Stapel")
     click(visitor, held(2))
     click(visitor, ".pile[data-drop='0'] .place")
-    expect(visitor.page.locator(".explanation .note")).to_contain_text("Lege die 98 auf den ersten absteigenden Stapel")
+    expect(visitor.page.locator(".speech")).to_contain_text("Lege die 98 auf den ersten absteigenden Stapel")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,7 +150,7 @@ def test_every_step_is_whole(visits: Opens, server: Server, name: str, language:
     page.evaluate(f"localStorage.setItem('brelan.lesson.{name}', JSON.stringify({{ step: 0, done: {last} }}))")
     page.goto(f"{server.address}/#learn={name}")
     page.reload()
-    page.locator(".near").wait_for()
+    page.locator(".say").wait_for()
     for number in range(last + 1):
         at_step(visitor, number, name)
         assert visitor.overflow() <= 0
@@ -158,13 +158,8 @@ def test_every_step_is_whole(visits: Opens, server: Server, name: str, language:
         if number in (0, last // 2, last):
             page.locator("[aria-busy=true]").wait_for(state="detached")
             assert visitor.faults() == []
-            page.locator(".explanation .fold").click()
-            expect(page.locator(".explanation .text")).to_be_hidden()
-            assert visitor.faults() == []
-            assert visitor.overflow() <= 0
-            page.locator(".explanation .unfold").click()
         if number < last:
-            page.locator(".explanation .next").click()
+            page.locator(".actions .next").click()
 
 
 @pytest.mark.parametrize("kept", ['{"step": 99, "done": 99}', '{"step": 1.5}', '{"step": "two"}', "null", "7", "{"])
@@ -192,12 +187,18 @@ def test_the_rules_are_whole(visits: Opens, server: Server, name: str, language:
     light = "light" if language == "de" else "dark"
     visitor = visits(size=PHONE, language=language, light=light)
     visitor.page.goto(f"{server.address}/#rules={name}")
+    expect(visitor.page.locator(".panels > li")).to_have_count(6)
+    expect(visitor.page.locator(".tabs a[aria-current]")).to_have_count(1)
+    assert visitor.faults() == []
+    assert visitor.overflow() <= 0
+    assert complete(visitor.words())
+    visitor.page.locator(".every").click()
     visitor.page.locator(".clause").first.wait_for()
     assert visitor.faults() == []
     assert visitor.overflow() <= 0
     assert complete(visitor.words())
     assert visitor.page.locator(".clause .card").count() > 3
-    links = visitor.page.locator("nav a")
+    links = visitor.page.locator(".sheet nav a")
     told = [f"#clause-{number}" for number in links.all_inner_texts()]
     assert len(told) > 10
     for clause in told:
@@ -224,24 +225,24 @@ def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens) -> None
     visitor = visits(language="fr")
     page = visitor.page
     visitor.home()
-    visitor.tile("koomi").locator(".rules").click()
-    expect(page.locator("h1")).to_have_text("Les règles de Koomi")
-    page.locator("main").get_by_role("link", name="Première leçon").click()
-    page.locator(".near").wait_for()
+    visitor.door("koomi", "rules").click()
+    expect(page.locator("h1")).to_have_text("Koomi en six images")
+    page.locator("main .ways .primary").click()
+    page.locator(".say").wait_for()
     page.get_by_role("button", name="Règles").click()
-    expect(page.locator("dialog #clause-R6")).to_contain_text("exactement +10 ou -10")
+    expect(page.locator("dialog #clause-R6")).to_contain_text("exactement +10 ou −10")
     visitor.play_now("koomi")
     page.locator(".bar .button").first.click()
     page.locator("dialog .entry").first.click()
     page.locator("dialog").get_by_role("link", name="page à part").click()
-    expect(page.locator("h1")).to_have_text("Les règles de Koomi")
+    expect(page.locator("h1")).to_have_text("Koomi en six images")
     page.go_back()
     visitor.wait_for_table()
 
 
 def test_the_rules_to_the_letter_are_there_too(visits: Opens, server: Server) -> None:
     visitor = visits(size=DESKTOP)
-    visitor.page.goto(f"{server.address}/#rules=thegame")
+    visitor.page.goto(f"{server.address}/#rules=thegame.all")
     visitor.page.locator("details summary").click()
     expect(visitor.page.locator("details .text")).to_contain_text("Decided")
 
@@ -272,7 +273,7 @@ def test_everybody_is_dealt_the_same_and_comes_back_to_their_table(visits: Opens
     table = anna.page.url
     assert ben.page.url != table
     anna.home()
-    expect(anna.page.locator(f".deal[data-game={name}]")).to_contain_text("Go on playing")
+    expect(anna.page.locator(f".deal[data-game={name}]")).to_contain_text("go on")
     anna.page.locator(f".deal[data-game={name}]").click()
     anna.page.wait_for_url(table)
 
@@ -294,13 +295,16 @@ def test_a_day_is_played_shared_and_counted(visits: Opens) -> None:
     assert line.endswith(" of 98 cards laid") or line.endswith("beaten!")
     assert visitor.faults() == []
     assert visitor.overflow() <= 0
+    walk(visitor)
     page.evaluate("delete Navigator.prototype.share")
     page.locator("dialog .day .button").click()
     expect(page.locator("dialog .day [role=status]")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == line
     assert days_of(visitor, "thegame") == sorted([*before, today().isoformat()])
     visitor.home()
-    expect(page.locator(".deal[data-game=thegame]")).to_contain_text("3 days in a row!")
+    expect(page.locator(".deal[data-game=thegame]")).to_contain_text("played")
+    expect(page.locator(".today .streak")).to_have_text("3 days")
+    expect(page.locator(".week .now.half")).to_have_count(1)
     page.locator(".deal[data-game=thegame]").click()
     page.wait_for_url(table)
     expect(page.locator("dialog .day")).to_contain_text("3 days in a row!")

@@ -47,12 +47,12 @@ def table_of(name: str) -> Table:
 def test_a_plus_or_minus_on_top_is_read_by_choice(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "koomi-read")
     page = visitor.page
-    expect(page.locator(".near .buttons .button.primary")).to_have_count(2)
-    page.locator(".near .buttons .button.primary").nth(1).click()
-    expect(page.locator(".sum .term.minus").first).to_have_text(re.compile("−[12]"))
+    expect(page.locator(".actions .button.primary")).to_have_count(2)
+    page.locator(".actions .button.primary").nth(1).click()
+    expect(page.locator(".sum .counts").first).to_have_text(re.compile("−[12]"))
     page.get_by_role("button", name="Take back").click()
-    page.locator(".near .buttons .button.primary").nth(0).click()
-    expect(page.locator(".sum .term.plus").first).to_have_text(re.compile(r"\+[12]"))
+    page.locator(".actions .button.primary").nth(0).click()
+    expect(page.locator(".sum .counts").first).to_have_text(re.compile(r"\+[12]"))
 
 
 def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server: Server) -> None:
@@ -65,17 +65,17 @@ def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server:
     own.page.goto(address(server, made))
     own.page.locator(".middle").wait_for()
     own.page.locator(".held[data-card='22']").click()
-    expect(own.page.locator(".ask")).to_contain_text("everybody gets the cards of the next seat")
-    own.page.locator(".near .buttons .button.primary").click()
-    expect(own.page.locator(".moved")).to_contain_text("cards of P1")
-    expect(watcher.page.locator(".moved")).to_be_visible()
+    expect(own.page.locator(".say p")).to_contain_text("everybody gets the cards of the next seat")
+    own.page.locator(".actions .button.primary").click()
+    expect(own.page.locator(".sum .note")).to_contain_text("cards of P1")
+    expect(watcher.page.locator(".sum .note")).to_contain_text("All hands have moved")
     assert sorted(own.hand) == given
 
 
 def test_a_card_that_does_not_lead_to_ten_says_why(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "koomi-sum")
     visitor.page.locator(".held").first.click()
-    expect(visitor.page.locator(".toast")).to_contain_text("exactly +10 or -10")
+    expect(visitor.page.locator(".toast")).to_contain_text("exactly +10 or −10")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_sum_is_spoken_where_there_is_a_voice(visits: Opens, server: Server,
     visitor = visits(size=DESKTOP, language=language)
     visitor.page.add_init_script(VOICES)  # a headless browser has no voice of its own
     visitor.page.goto(address(server, laid_out(server, "koomi-open")))
-    visitor.page.locator(".sum button").click()
+    visitor.page.locator(".sum .voice").click()
     said = visitor.page.evaluate("window.said")
     assert [(lang[:2], text) for lang, text in said] == [(language, words)]
 
@@ -94,7 +94,7 @@ def test_the_sum_is_spoken_where_there_is_a_voice(visits: Opens, server: Server,
 def test_without_a_voice_nothing_offers_to_speak(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "koomi-open")
     assert visitor.page.locator(".sum").count() == 1
-    assert visitor.page.locator(".sum button").count() == 0
+    assert visitor.page.locator(".sum .voice").count() == 0
 
 
 # Koomi's practice
@@ -106,7 +106,7 @@ def practise(visits: Opens, server: Server, **wishes: Any) -> Visitor:
     """The practice, from the home page."""
     visitor = visits(**wishes)
     visitor.home()
-    visitor.tile("koomi").locator(".practise").click()
+    visitor.door("koomi", "practise").click()
     visitor.page.locator(".held").first.wait_for()
     return visitor
 
@@ -273,7 +273,7 @@ def test_a_proposal_fills_the_tray_and_can_be_laid(visits: Opens, server: Server
         assert len(set(laid)) < len(laid), "two equal cards, from two packs"
     page.get_by_role("button", name="Lay the programme").click()
     done = table_of(name).view(0)["done"][0] + 1
-    expect(page.locator(".near .score")).to_contain_text(f"★ {done}")
+    expect(page.locator(".me .score")).to_contain_text(f"★ {done}")
 
 
 def test_a_row_that_does_not_go_cannot_be_laid(visits: Opens, server: Server) -> None:

@@ -65,7 +65,7 @@ def test_a_game_is_stepped_through_from_any_seat(visits: Opens, server: Server, 
     page.locator(".doors .next").click()
     expect(page.locator(".where")).to_have_text(f"Move 1 of {count}")
     page.locator(".doors .last").click()
-    expect(page.locator(".ask")).to_have_text("The game is over")
+    expect(page.locator(".say p")).to_have_text("The game is over")
     expect(page.locator(".doors .next")).to_be_disabled()
     page.keyboard.press("ArrowLeft")
     assert where(visitor) == count - 1
@@ -77,7 +77,7 @@ def test_a_game_is_stepped_through_from_any_seat(visits: Opens, server: Server, 
     assert where(visitor) == MIDDLE
     for seat in range(table.seats):
         page.get_by_label("Seen by").select_option(f"P{seat}")
-        expect(page.locator(".near .name")).to_have_text(f"P{seat}")
+        expect(page.locator(".me .name")).to_have_text(f"P{seat}")
         assert sorted(visitor.hand) == hand_of(after(table, MIDDLE), seat)
     expect(page.locator(".hands")).to_have_count(0)
 
@@ -214,7 +214,7 @@ def test_the_end_and_the_menu_lead_to_the_review_and_back(visits: Opens, server:
     page.goto(address(server, made, 1))
     page.get_by_role("button", name="Look back").click()
     expect(page.locator(".where")).to_have_text("Before the first move")
-    expect(page.locator(".near .name")).to_have_text("P1")  # one's own seat
+    expect(page.locator(".me .name")).to_have_text("P1")  # one's own seat
     page.get_by_role("button", name="To the table").click()
     page.get_by_role("button", name="Look at the table").click()
     page.get_by_role("button", name="Menu").click()
@@ -236,12 +236,12 @@ def test_a_game_is_played_on_from_a_moment(visits: Opens, server: Server, name: 
     page.get_by_label("Your seat").select_option("P1")
     page.locator("dialog select").nth(1).select_option("easy")
     page.locator("dialog .button.primary").click()
-    page.locator(".near.mine").wait_for()
+    page.locator(".say.mine").wait_for()
     assert "review" not in page.url
-    expect(page.locator(".ticker").first).to_have_text("The cards of a finished game: not newly shuffled.")
+    expect(page.locator(".bar")).to_contain_text("The cards of a finished game: not newly shuffled.")
     assert sorted(visitor.hand) == hand_of(after(table, step), 1)
     if name == "jokrummy":
-        page.locator(".near .buttons .button:not(.round)").first.click()
+        page.locator(".actions .button:not(.round)").first.click()
         expect(page.locator(".held:not([inert])")).to_have_count(len(hand_of(after(table, step), 1)) + 1)
     else:
         tap(visitor)

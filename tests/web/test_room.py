@@ -5,18 +5,21 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from server.running import Server
+from server.running import Server, craft
 from web.conftest import Opens
-from web.screens import address, laid_out
+from web.screens import address, laid_out, step
 from web.tapping import CAN, settle, tap
 from web.test_games import hands_seen
 from web.visitor import DESKTOP, LONG, PHONE, Visitor
+
+from brelan import Table
+from brelan.server import log
 
 
 def make_table(host: Visitor, game: str, name: str, bots: int = 1) -> str:
     """Make a table of three seats, the last of them bots; return the invitation's link."""
     host.home()
-    host.tile(game).locator(".doors .button").nth(1).click()
+    host.door(game, "friends").click()
     page = host.page
     page.locator("dialog input").first.fill(name)
     page.locator("dialog .count", has_text="3").click()
@@ -102,7 +105,7 @@ def test_a_reload_and_the_list_lead_back_to_the_seat(visits: Opens) -> None:
     visitor.wait_for_table()
     assert visitor.hand == before
     visitor.home()
-    visitor.page.locator(".visit").first.click()
+    visitor.page.locator(".on .button.primary").first.click()
     visitor.wait_for_table()
     assert visitor.hand == before
 
@@ -124,7 +127,7 @@ def test_a_card_can_be_dragged(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()  # gladly: seat 0 starts
+    page.locator(".actions .button").nth(2).click()  # gladly: seat 0 starts
     page.locator(CAN).first.wait_for()
     card = visitor.hand[0]
     page.locator(f".held[data-card='{card}']").drag_to(page.locator(".pile").first)
@@ -136,7 +139,7 @@ def test_a_card_that_does_not_go_says_why(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     high = visitor.hand[-1]
     low = next(card for card in visitor.hand if card != high - 10)  # ten back would go
@@ -153,7 +156,7 @@ def test_a_lost_line_is_shown_and_mended(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     visitor.context.set_offline(True)
     expect(page.locator(".lost")).to_be_visible()
@@ -182,7 +185,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(mortal: tuple[Server, V
     server, visitor = mortal
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     tap(visitor)
     settle(visitor)
@@ -201,7 +204,7 @@ def test_the_keyboard_stays_in_the_hand(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    page.locator(".near .buttons .button").nth(2).click()
+    page.locator(".actions .button").nth(2).click()
     page.locator(CAN).first.wait_for()
     visitor.tab_to(".held")
     before = visitor.hand
@@ -222,41 +225,106 @@ def test_a_bot_plays_for_who_gets_up_until_they_return(visits: Opens) -> None:
     page.locator("dialog .entry").nth(3).click()
     pad = page.locator("dialog[open]")  # the bots go on meanwhile, perhaps to the end of the round, or of the game
     page.add_locator_handler(pad, lambda: page.keyboard.press("Escape"))
-    page.locator(".near .buttons .button.primary").click()  # play on myself
+    page.locator(".actions .button.primary").click()  # play on myself
     page.locator(".log-door").click()
     page.remove_locator_handler(pad)
-    expect(page.locator("dialog .log")).to_contain_text("back")
+    expect(page.locator(".sheet .log")).to_contain_text("back")
 
 
 def test_what_is_said_is_heard_but_no_numbers_in_the_game(visits: Opens) -> None:
     visitor = visits(size=DESKTOP)
     visitor.play_now("thegame")
     page = visitor.page
-    said = page.locator(".beside input")
+    said = page.locator(".side input")
     said.fill("Good luck to all")
     said.press("Enter")
-    expect(page.locator(".beside ol")).to_contain_text("Good luck to all")
+    expect(page.locator(".side ol")).to_contain_text("Good luck to all")
     said.fill("I have 44")
     said.press("Enter")
     expect(page.locator(".toast")).to_be_visible()
-    assert "44" not in page.locator(".beside ol .spoken").all_inner_texts()[-1]
+    assert "44" not in page.locator(".side ol .spoken").all_inner_texts()[-1]
 
 
 def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server: Server) -> None:
     visitor = visits(size=DESKTOP)
     visitor.page.goto(address(server, laid_out(server, "thegame-five")))
     visitor.wait_for_table()
-    lines = visitor.page.locator(".beside ol li")
+    lines = visitor.page.locator(".side ol li")
     expect(lines.last).to_be_visible()
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) <= 4  # R8
     visitor.page.goto(address(server, laid_out(server, "thegame-end")))
-    visitor.page.locator("dialog .sign").wait_for()
+    visitor.page.locator("dialog.end").wait_for()
     assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open
 
 
-def test_a_hint_is_a_sentence_in_ones_language(visits: Opens, server: Server) -> None:
+def test_a_hint_shows_then_tells(visits: Opens, server: Server) -> None:
     visitor = visits(size=PHONE, language="de")
-    visitor.page.goto(address(server, laid_out(server, "thegame-middle")))
+    page = visitor.page
+    page.goto(address(server, laid_out(server, "thegame-middle")))
     visitor.wait_for_table()
-    visitor.page.get_by_role("button", name="Tipp").click()
-    expect(visitor.page.locator(".note p")).to_have_text(re.compile(r"[Ll]eg.*\."), timeout=LONG)
+    page.get_by_role("button", name="Tipp").click()
+    page.locator(".say.lit p").wait_for(timeout=LONG)
+    assert len(page.locator(".say.lit p").inner_text()) <= 44, "one short line"
+    expect(page.locator(".light path").first).to_be_attached()
+    page.get_by_role("button", name="Warum?").click()
+    expect(page.locator("dialog")).to_contain_text(re.compile(r"[Ll]eg.*\."))
+    assert visitor.faults() == []
+    page.keyboard.press("Escape")
+    card = page.locator(".held[data-lit]").get_attribute("data-card")
+    page.locator(".held[data-lit]").click()  # a tap on what is lit plays it
+    expect(page.locator(f".held[data-card='{card}']")).to_have_count(0)
+    expect(page.locator(".light")).to_have_count(0)
+
+
+def test_any_other_tap_puts_a_hint_out(visits: Opens, server: Server) -> None:
+    visitor = visits(size=PHONE)
+    page = visitor.page
+    page.goto(address(server, laid_out(server, "joomo-middle")))
+    visitor.wait_for_table()
+    page.get_by_role("button", name="Hint").click()
+    page.locator("[data-lit]").first.wait_for(timeout=LONG)
+    page.locator(".others .seat").first.click()
+    expect(page.locator("[data-lit], .light, .say.lit")).to_have_count(0)
+    assert visitor.mine
+
+
+def ten_laid() -> tuple[int, list[log.AnyEntry], str]:
+    """Joomo for three, until seat 1 can lay a ten and seat 2 comes next: the seed, the moves, and that one."""
+    for seed in range(1, 200):
+        table, moves = Table("joomo", seats=3, seed=seed), list[log.AnyEntry]()
+        while len(moves) < 20:
+            tens = [said for said in table.allowed() if said.startswith("lay ") and said.endswith("0")]
+            if table.seat == 1 and tens and table.view(0)["limited"] == 2:
+                worth = table.view(0)["worth"]
+                table.play(tens[0])
+                if table.seat == 2 and table.view(0)["worth"] > worth:
+                    return seed, moves, tens[0]
+                break
+            said, seat = step(table, len(moves)), table.position.seat
+            table.play(said)
+            moves.append(log.Moved(seat, said))
+    raise AssertionError("no such deal")
+
+
+def test_what_is_told_says_who_laid_what_and_what_that_changed(visits: Opens, server: Server) -> None:
+    seed, moves, said = ten_laid()
+    made = craft(server, "joomo", [None, None, None], seed, moves)
+    anna, ben, cleo = visits(size=PHONE), visits(size=DESKTOP), visits()
+    for seat, player in enumerate((anna, ben, cleo)):
+        player.page.goto(address(server, made, seat))
+        player.wait_for_table()
+    card = int(said.split()[1])
+    ben.page.locator(f".held[data-card='{card}']").click()
+    ben.page.locator(".actions .button.primary").click()
+    expect(anna.page.locator(".say p")).to_contain_text(re.compile(rf"P1 lays {card:02} into the gap.*worth \d points"))
+
+
+def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Opens, server: Server) -> None:
+    visitor = visits(size=DESKTOP)
+    visitor.page.goto(address(server, laid_out(server, "joomo-pad")))
+    visitor.wait_for_table()
+    log_of = visitor.page.locator(".side .log")
+    expect(log_of.locator(".points")).to_have_count(4)
+    assert log_of.locator(".by .card").count() > 20
+    shown = log_of.locator(".line").all_inner_texts()
+    assert not [line for line in shown if "tens in hand" in line or " lays " in line]

@@ -83,7 +83,7 @@ def test_home_can_be_read_with_text_twice_as_large(reads: Visitor) -> None:
 @pytest.mark.parametrize("game", ["thegame", "joomo", "koomi", "jokrummy"])
 def test_making_a_table_can_be_read_with_text_twice_as_large(reads: Visitor, game: str) -> None:
     reads.home()
-    reads.tile(game).locator(".doors .button").nth(1).click()
+    reads.door(game, "friends").click()
     reads.page.locator("dialog summary").click()
     assert_readable(reads)
 
@@ -118,19 +118,19 @@ def test_without_our_colours_a_turn_and_the_newest_card_are_still_seen(visits: O
     page = visitor.page
     page.goto(address(server, laid_out(server, "thegame-middle")))
     page.locator(".held.can").first.click()
-    lit = marks(page.locator(".pile.takes .stack"))
+    lit = marks(page.locator(".pile.takes .place"))
     page.locator(".pile.takes .place").first.click()
     newest = page.locator(".pile .card.newest")
     newest.wait_for()
     assert "solid" in marks(newest).split(",")[0]
     assert lit.startswith("solid")
-    assert marks(page.locator(".near .seat.turn .disk")) != marks(page.locator(".others .seat:not(.turn) .disk"))
+    assert marks(page.locator(".me.turn .portrait")) != marks(page.locator(".others .seat:not(.turn) .portrait"))
 
 
 def test_without_our_colours_a_choice_is_still_told(visits: Opens) -> None:
     visitor = visits(size=PHONE, forced=True)
     visitor.home()
-    visitor.tile("joomo").locator(".doors .button").nth(1).click()
+    visitor.door("joomo", "friends").click()
     counts = visitor.page.locator("dialog .count")
     assert marks(counts.filter(has=visitor.page.locator(":checked")).locator("span")) != marks(
         counts.filter(has_not=visitor.page.locator(":checked")).locator("span")

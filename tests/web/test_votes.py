@@ -28,9 +28,9 @@ def test_those_tied_share_the_win_when_all_agree(visits: Opens, server: Server) 
     anna, ben = visits(size=PHONE), visits(size=DESKTOP, language="de")
     for seat, player in enumerate((anna, ben)):
         player.page.goto(address(server, made, seat))
-        expect(player.page.locator(".poll")).to_be_visible()
+        expect(player.page.locator(".say p")).to_be_visible()
     anna.page.get_by_role("button", name="Share the win").click()
-    expect(anna.page.locator(".poll")).to_contain_text("1 of 2 agree")
+    expect(anna.page.locator(".say p")).to_contain_text("1 of 2 agree")
     ben.page.get_by_role("button", name="Nein").click()
     anna.page.get_by_role("button", name="Share the win").wait_for()  # it can be asked again
     assert not anna.ended
@@ -56,19 +56,19 @@ def test_a_bot_plays_for_who_is_away_by_vote_and_gives_the_seat_back(visits: Ope
     for seat, player in enumerate((anna, ben)):
         player.page.goto(address(server, made, seat))
         player.wait_for_table()
-    expect(anna.page.locator(".poll")).to_contain_text("P2 is away.")
+    expect(anna.page.locator(".say p")).to_contain_text("P2 is away.")
     anna.page.get_by_role("button", name="Let a bot play").click()
-    expect(ben.page.locator(".poll")).to_contain_text("Un robot doit-il jouer pour P2 ?")
+    expect(ben.page.locator(".say p")).to_contain_text("Un robot doit-il jouer pour P2 ?")
     assert anna.page.locator(f".others [data-seat='{ABSENT}'].turn").count() == 1, "one voice of two is not enough"
     assert anna.faults() == []
     ben.page.get_by_role("button", name="Oui").click()
     expect(anna.page.locator(f".others [data-seat='{ABSENT}'].turn")).to_have_count(0, timeout=LONG)
-    expect(anna.page.locator(".poll")).to_have_count(0)
+    expect(anna.page.locator(".say p")).to_have_count(0)
     back = visits(size=PHONE, language="en")
     back.page.goto(address(server, made, ABSENT))
     back.page.get_by_role("button", name="Play on myself").click()
     expect(back.page.get_by_role("button", name="Play on myself")).to_have_count(0)
-    expect(ben.page.locator(".beside ol")).to_contain_text("P2 est de retour.")
+    expect(ben.page.locator(".side ol")).to_contain_text("P2 est de retour.")
 
 
 def test_a_vote_against_leaves_the_seat_to_its_owner(visits: Opens, server: Server) -> None:

@@ -53,4 +53,4 @@ def test_a_card_that_strands_the_team_is_asked_about(visits: Opens, server: Serv
     page.locator(".pile .place").nth(int(pile)).click()
     page.locator("dialog footer .button").first.click()
     settle(visitor)
-    page.locator("dialog .sign").wait_for()
+    page.locator("dialog.end").wait_for()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PHONE, TABLET, DESKTOP = (360, 740), (820, 1180), (1440, 900)
+PHONE, LYING, TABLET, DESKTOP = (360, 740), (740, 360), (820, 1180), (1440, 900)
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
 LONG = 180_000  # milliseconds: bots may have to be compiled, on a machine that has other work too
 SOON = 30_000
@@ -63,6 +63,13 @@ class Visitor:
         """A game on the home page."""
         return self.page.locator(f".tile[data-world={game}]")
 
+    def door(self, game: str, which: str) -> Locator:
+        """One of a tile's doors, `friends`, `learn`, `practise`, `rules`; where there is little room it opens first."""
+        door = self.tile(game).locator(f".doors .{which}")
+        if not door.is_visible():
+            self.tile(game).locator(".whom").click()
+        return door
+
     def play_now(self, game: str) -> None:
         """One tap from home to a table of bots."""
         self.home()
@@ -71,19 +78,19 @@ class Visitor:
 
     def wait_for_table(self) -> None:
         """Until the cards are dealt."""
-        self.page.locator(".near").wait_for()
+        self.page.locator(".say").wait_for()
 
     # at the table
 
     @property
     def mine(self) -> bool:
         """Whether it is this player's turn."""
-        return self.page.locator(".near.mine").count() > 0
+        return self.page.locator(".say.mine").count() > 0
 
     @property
     def ended(self) -> bool:
         """Whether the end is shown."""
-        return self.page.locator("dialog .sign").count() > 0
+        return self.page.locator("dialog.end").count() > 0
 
     @property
     def hand(self) -> list[int]:
@@ -95,7 +102,7 @@ class Visitor:
 
     def wait(self) -> None:
         """Until something is asked of this player, or the game is over."""
-        buttons = ".near.mine, dialog .sign, .near .buttons .button.primary:not([disabled])"
+        buttons = ".say.mine, dialog.end, .actions .button.primary:not([disabled])"
         self.page.locator(buttons).first.wait_for()
 
     def tab_to(self, selector: str, most: int = 60) -> None:

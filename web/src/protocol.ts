@@ -235,6 +235,7 @@ export interface GameFacts {
   minutes: number | null;
   age: number | null;
   difficulty: number | null;
+  gentle: Record<string, unknown>;
   lesson: boolean;
   options: OptionFacts[];
   signals: string[];
@@ -346,6 +347,7 @@ export interface Place {
   game: string;
   seat: number;
   names: (string | null)[];
+  levels: (string | null)[];
   turn: number;
   your_turn: boolean;
   over: boolean;

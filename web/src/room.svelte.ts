@@ -3,6 +3,7 @@ import { SvelteSet } from "svelte/reactivity";
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import { aboutOf } from "./games";
 import { ERRORS, type Answer, type Entry, type Failing, type Hint, type Play, type Refused, type Scene } from "./protocol";
+import { countGame } from "./progress";
 import { say } from "./say.svelte";
 import { noteHand, stepOf } from "./shuffle";
 import { play as sound } from "./sound";
@@ -12,6 +13,7 @@ import { toasts } from "./toasts.svelte";
 import type { Fields, Words } from "./words";
 
 const REMEMBERED = 300; // entries kept for the log
+const HEARD = 8000; // milliseconds for which somebody's words stand at the seat
 const DEAF: Wire = { send: () => "", close: () => {} };
 
 /** What a room speaks through: a socket to the server, or a lesson. */
@@ -28,6 +30,7 @@ export class Room {
   closing = $state(0); // why the line is gone for good
   waiting = $state(false); // a move is under way
   hint = $state.raw<Hint | null>(null);
+  spoken = $state.raw<Entry | null>(null); // what somebody else just said
   warned = $state.raw<{ move: Play["move"]; warnings: Fields[] } | null>(null); // a move the game warns of
   readonly unheard: SvelteSet<number>; // seats whose words this device does not show
   #wire: Wire = DEAF;
@@ -186,7 +189,19 @@ export class Room {
     void fetchWords(scene.game);
     this.#shuffle(scene);
     if (scene.view && scene.shuffle && scene.seat >= 0) noteHand(scene, aboutOf(scene.game)?.hand(scene.view, scene.seat) ?? []);
-    if (before) this.#sound(before, scene, fresh);
+    if (before) {
+      this.#sound(before, scene, fresh);
+      this.#listen(fresh.findLast((entry) => entry.what === "said" && entry.seat !== scene.seat && this.heard(entry)));
+    }
+    countGame(scene);
+  }
+
+  #listen(said: Entry | undefined): void {
+    if (!said) return;
+    this.spoken = said;
+    setTimeout(() => {
+      if (this.spoken === said) this.spoken = null;
+    }, HEARD);
   }
 
   /** Nobody else can choose the cards if this device has a say in them: see docs/shuffles.md. */
@@ -196,10 +211,20 @@ export class Room {
     else if (step && this.#step !== (this.#step = JSON.stringify(step))) this.#quiet.add(this.#wire.send(step));
   }
 
+  /** What an update sounds like: the end, or what was done and by whom, then one's own turn. */
   #sound(before: Scene, scene: Scene, fresh: Entry[]): void {
-    if (scene.end && !before.end) sound("end");
-    else if (this.mine && before.at !== scene.at) sound("turn");
-    else if (fresh.some((entry) => entry.what === "moved")) sound("card");
+    if (scene.end && !before.end) return sound(scene.end.winners.includes(scene.seat) ? "win" : "loss");
+    if (scene.view && !before.view) sound("deal", { count: aboutOf(scene.game).hand(scene.view, scene.seat).length });
+    for (const { seat, events } of fresh.filter(({ what }) => what === "moved").slice(-1)) {
+      const special = (events ?? []).map((event) => aboutOf(scene.game).sound?.(event)).find(Boolean);
+      sound(special?.sound ?? "card", { pan: this.panOf(seat), others: seat !== scene.seat, count: special?.count ?? 0 });
+    }
+    if (this.mine && before.at !== scene.at) sound("turn");
+  }
+  /** From where a seat is heard, -0.6 on the left to 0.6 on the right. */
+  panOf(seat: number | null): number {
+    const place = this.others.indexOf(seat ?? -1);
+    return place < 0 || this.others.length < 2 ? 0 : 1.2 * (place / (this.others.length - 1)) - 0.6;
   }
 
   #presence(here: boolean[], watchers: number): void {

@@ -24,7 +24,7 @@ class Settings {
   #chosen = $state<Chosen>({
     language: null,
     light: "device",
-    sound: false,
+    sound: true, // from the first tap on
     motion: "device",
     name: "",
     ...stored<Partial<Chosen>>("settings", {}),

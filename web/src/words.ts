@@ -5,6 +5,11 @@ export type Fields = Record<string, unknown>;
 export type Names = readonly string[];
 
 const SEATS_NAMED = ["to", "winners"]; // fields of events that name seats
+const VERBATIM = new Set([...SEATS_NAMED, "who", "name", "text", "said", "link"]);
+const HYPHEN = /(?<![\w.])-(?=\s?\d)/g; // one that stands before a number
+
+/** A number or a sum with a true minus: `−9`, `2 − 8 = −6`. */
+export const minus = (text: string | number): string => String(text).replace(HYPHEN, "−");
 
 /** The texts of one language: a game's own first, then the common ones. */
 export class Words {
@@ -40,7 +45,9 @@ export class Words {
   /** How a value is shown; -0 is 0. */
   name(field: string, value: unknown): string {
     if (Array.isArray(value)) return value.map((item) => this.name(field, item)).join(", ");
-    return String(this.find(`names.${field}.${value}`) ?? (typeof value === "number" ? this.#number.format(value + 0) : value));
+    const named = this.find(`names.${field}.${value}`);
+    if (named !== undefined || VERBATIM.has(field)) return String(named ?? value);
+    return minus(typeof value === "number" ? this.#number.format(value + 0) : String(value));
   }
 
   /** What a clause says, for somebody who just broke it; empty if the catalogue is silent. */

@@ -38,6 +38,7 @@ class Game:
         self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (), replays: int = 0,
         team_wins: int = 0, shared_by: int = 0, draws_dealer: bool = False, one_pack: bool = True, passes: str = "",
         usual: int | None = None, minutes: int | None = None, age: int | None = None, difficulty: int | None = None,
+        gentle: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
         self.package = package
         self.name = package.rpartition(".")[2]
@@ -52,7 +53,8 @@ class Game:
         self.passes = passes  # the option, a seat, that goes one seat on from game to game of a series
         self.usual = usual or self.least  # seats where nobody says otherwise
         self.minutes, self.age = minutes, age  # how long a game lasts, from what age it is played
-        self.difficulty = difficulty  # 1 is easy to learn, 3 takes an evening; easy games are shown first
+        self.difficulty = difficulty  # 1 is learnt at once, 4 takes an evening; easy games are shown first
+        self.gentle = gentle or {}  # options of a first game, until it was won once
         self._parts: dict[str, ModuleType | None] = {}
 
     def __repr__(self) -> str:
@@ -90,7 +92,7 @@ class Game:
 
     def words(self, language: str = "en") -> Words:
         """The game's texts, with the common ones beneath."""
-        return Words.load(self.folder / "text", language)
+        return Words.load(self.folder / "text", language, getattr(self.part("reading"), "readable", None))
 
     def check_seats(self, seats: int) -> int:
         """The seat count itself; BadSetup if the game has no such table."""

@@ -1,15 +1,17 @@
 """Catalogues in English, French and German: every sentence a person reads.
 
 A text is a string with {fields}, or a table {one, other} chosen by the field `count`. A field whose value has
-a name under [names.<field>] is shown by that name; lists are joined with commas.
+a name under [names.<field>] is shown by that name; lists are joined with commas. Numbers get a true minus, and
+notation becomes what the game's `reading.py` makes of it.
 """
 
 import functools
 import os
+import re
 import string
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,14 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "fr", "de")
 COMMON = Path(__file__).parents[1] / "text"
+VERBATIM = frozenset({"said", "who", "to", "winners", "name", "text", "file", "reason"})  # names, and what is typed
+HYPHEN = re.compile(r"(?<![\w.])-(?=\s?\d)")  # one that stands before a number
+Readable = Callable[[str, "Words"], str]
+
+
+def minus(text: object) -> str:
+    """A number or a sum with a true minus: `−9`, `2 − 8 = −6`."""
+    return HYPHEN.sub("\N{MINUS SIGN}", str(text))
 
 
 def preferred(environment: Mapping[str, str] = os.environ, system: str | None = None) -> str:
@@ -79,17 +89,18 @@ def plural(language: str, count: int) -> str:
 class Words:
     """The texts of one language: a game's own first, then the common ones."""
 
-    def __init__(self, language: str, *catalogues: Mapping[str, Any]) -> None:
+    def __init__(self, language: str, *catalogues: Mapping[str, Any], readable: Readable | None = None) -> None:
         self.language = language
         self.catalogues = catalogues
+        self.readable = readable
 
     @classmethod
-    def load(cls, folder: Path | None, language: str) -> "Words":
+    def load(cls, folder: Path | None, language: str, readable: Readable | None = None) -> "Words":
         """The texts of a folder over the common ones."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are: {', '.join(LANGUAGES)}")
         folders = [folder, COMMON] if folder else [COMMON]
-        return cls(language, *(catalogue(place, language) for place in folders))
+        return cls(language, *(catalogue(place, language) for place in folders), readable=readable)
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key, or None."""
@@ -114,7 +125,10 @@ class Words:
         """How a value is shown."""
         if isinstance(value, (list, tuple)):
             return ", ".join(self.name(field, item) for item in value)
-        return str(self.find(f"names.{field}.{value}") or value)
+        named = self.find(f"names.{field}.{value}")
+        if named is not None or field in VERBATIM:
+            return str(value if named is None else named)
+        return minus(self.readable(value, self) if self.readable and isinstance(value, str) else value)
 
     def clause(self, clause: str, kind: str = "clauses", **fields: Any) -> str:
         """What a clause says, for somebody who just broke it."""

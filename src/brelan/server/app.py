@@ -98,7 +98,7 @@ class App:
         if (PAGE / "index.html").exists():
             routes += [
                 Route("/", self.page),
-                Route("/t/{table}", self.page),
+                Route("/t/{table}", self.table_page),
                 Mount("/", self.files),
             ]
         app = Starlette(routes=routes, lifespan=self.lifespan, exception_handlers={404: _missing, 405: _missing})
@@ -253,8 +253,8 @@ class App:
             seat = room.seat_of(ticket.key)
             return messages.Place(
                 table=room.id, game=room.game.name, seat=seat, names=[chair.name for chair in room.chairs],
-                turn=room.turn, your_turn=room.at == seat or room.waits, over=room.over,
-                touched=room.recent[-1].time,
+                levels=[chair.level for chair in room.chairs], turn=room.turn,
+                your_turn=room.at == seat or room.waits, over=room.over, touched=room.recent[-1].time,
             )  # fmt: skip
 
     async def look(self, request: Request) -> Response:
@@ -264,7 +264,7 @@ class App:
         async with live.lock:
             room = await self.hub.room(live, fresh=True)
             viewer = -1 if key is None else room.seat_of(key)
-            return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers))
+            return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers(room)))
 
     async def sight(self, request: Request) -> Response:
         """What a bot at a seat may know: for bots of other people, at their own seat and turn."""
@@ -319,6 +319,10 @@ class App:
     async def page(self, request: Request) -> Response:
         """The web page; its code finds out by itself what to show."""
         return await self.files.get_response("index.html", request.scope)
+
+    async def table_page(self, request: Request) -> Response:
+        """The same one folder down: its addresses begin at the root."""
+        return await self.files.get_response("table.html", request.scope)
 
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's line to a table."""

@@ -261,7 +261,7 @@ class Hub:
 
     def update(self, live: Live, room: Room, viewer: int, since: int) -> bytes:
         """The table as a viewer may see it, with what happened since a number."""
-        scene = room.scene(viewer, live.here(len(room.chairs)), live.watchers)
+        scene = room.scene(viewer, live.here(len(room.chairs)), live.watchers(room))
         return messages.encode(messages.Update(room.number, room.seen(viewer, since), scene))
 
     def tell(self, live: Live, room: Room) -> None:
@@ -279,7 +279,7 @@ class Hub:
 
     def _announce(self, live: Live, room: Room, about: Visitor | None = None) -> None:
         """Tell everybody who is here now, unless that is what they were told last."""
-        news = messages.encode(messages.Presence(live.here(len(room.chairs)), live.watchers))
+        news = messages.encode(messages.Presence(live.here(len(room.chairs)), live.watchers(room)))
         if news == live.announced:
             return
         live.announced = news

@@ -50,7 +50,6 @@ class Live:
         seen = set(self.looking)
         return [seat in seen for seat in range(seats)]
 
-    @property
-    def watchers(self) -> int:
-        """How many look without a seat."""
-        return self.looking.count(WATCHER)
+    def watchers(self, room: Room) -> int:
+        """How many look without a seat; before the deal there is nothing to watch, and they are guests at the door."""
+        return 0 if room.table is None else self.looking.count(WATCHER)

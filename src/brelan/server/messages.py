@@ -96,12 +96,13 @@ class Mine(Message):
 
 
 class Place(Message):
-    """One of one's own tables, in a line. `your_turn` says that it waits for you."""
+    """One of one's own tables, in a line. `your_turn` says that it waits for you; `levels` are those of bots."""
 
     table: Id
     game: str
     seat: Seat
     names: list[str | None]
+    levels: list[str | None]
     turn: int
     your_turn: bool
     over: bool
@@ -138,6 +139,7 @@ class GameFacts(Message):
     minutes: int | None
     age: int | None
     difficulty: int | None
+    gentle: dict[str, Any]
     lesson: bool
     options: list[OptionFacts]
     signals: list[str]

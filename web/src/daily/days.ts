@@ -37,13 +37,32 @@ export function finish(game: string, date: string): void {
 /** Whether a day's deal was played to its end. */
 export const finished = (game: string, date: string) => keptOf(game).days.includes(date);
 
+const later = (date: string, days: number) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+
 /** How many days in a row, up to and with this one, were played. */
 export function streak(game: string, date: string): number {
-  const days = new Set(keptOf(game).days);
+  return rowOf(new Set(keptOf(game).days), date);
+}
+function rowOf(days: Set<string>, date: string): number {
   let count = 0;
-  while (days.has(new Date(Date.parse(date) - count * DAY).toISOString().slice(0, 10))) count += 1;
+  while (days.has(later(date, -count))) count += 1;
   return count;
 }
+
+/** How many days in a row had a deal of any of these games; today may still come. */
+export function inARow(games: string[], today: string): number {
+  const days = new Set(games.flatMap((game) => keptOf(game).days));
+  return rowOf(days, days.has(today) ? today : later(today, -1));
+}
+
+/** The week of a day, from Monday on. */
+export function weekOf(date: string): string[] {
+  const monday = -((new Date(date).getUTCDay() + 6) % 7);
+  return Array.from({ length: 7 }, (_, day) => later(date, monday + day));
+}
+
+/** A day of the week in a letter or two. */
+export const weekday = (date: string, language: string) => new Intl.DateTimeFormat(language, { weekday: language === "de" ? "short" : "narrow", timeZone: "UTC" }).format(new Date(date));
 
 /** A date as one says it: `15 November`, `15. November`, `15 novembre`. */
 export function written(date: string, language: string): string {

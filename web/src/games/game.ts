@@ -1,14 +1,15 @@
 /** What the room wants to know of a game's web folder; web/README.md says how one plugs in. */
 import type { Component } from "svelte";
+import type { Mood, Who } from "../parts/faces";
 import type { Sign } from "../parts/Icon.svelte";
 import type { Room } from "../room.svelte";
+import type { Sound } from "../sound";
 import type { Fields, Words } from "../words";
 
 /** What stands beside a name at the table. */
 export interface SeatFacts {
   cards: number | null; // in hand
   score?: number;
-  notes?: string[]; // a word or two each, already in the reader's language
   mark?: { icon: Sign; label: string }; // a sign on the player's disk
   out?: boolean; // does not take part for now
 }
@@ -30,22 +31,45 @@ export interface About<View = Fields, Event = Fields> {
   hand(view: View, seat: number): readonly number[];
   /** How a reader says a card. */
   label(card: number, words: Words): string;
-  /** What a seat's bubble says of an event; nothing for most. */
-  bubble(event: Event, words: Words): string | undefined;
+  /** What is shown at a seat of an event: a card, or a word or two; nothing for most. */
+  bubble(event: Event, words: Words): number | string | undefined;
+  /** An event that begins a new chapter of the log: a trick, a round. Without it, a chapter is what one seat does in a row. */
+  chapter?(event: Event): boolean;
+  /** Events that the log folds into one line with a sign: they were seen on the table. */
+  folded?: { events: readonly string[]; icon: Sign };
+  /** What an event writes down in points. */
+  tally?(event: Event): { plus: number; total: number } | undefined;
+  /** Where a step begins and ends: a card of the hand, and a selector of what in the middle takes it. */
+  path?(step: string): { card?: number; place?: string };
+  /** How a seat takes an event that everybody saw; nothing for most. A face never tells a hand. */
+  mood?(event: Event, seat: number, view: View): Extract<Mood, "glad" | "worried"> | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */
   readable?(text: string, words: Words): string;
+  /** The sound of an event that has one of its own; a trick with its points. */
+  sound?(event: Event): { sound: Sound; count?: number } | undefined;
   /** Events that are told when they happen and not looked up again while the game runs. */
   fleeting?: readonly string[];
   /** The warnings a player is asked about; without a list, all of them. */
   serious?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
   result?(view: View, scores: number[]): string;
+  /** How far all came together, where they play together. */
+  reached?(view: View): { done: number; of: number };
   /** A player's result at the end, where the number alone does not say what it counts. */
   points?(score: number, words: Words): string;
 }
 
 /** What stands beside a clause of the rules: rows of cards, with signs between them. */
 export type Pictures = Record<string, (number | string)[][]>;
+
+/** A piece of a picture: a card (null is a back), a sign, a card that is lit or dim, a place for a card, a bot, a bar with its goal. */
+export type Piece = number | null | string | { lit: number } | { dim: number } | { place: string } | { bar: string } | { bot: Who; mood?: Mood; out?: boolean };
+/** One of the pictures the rules begin with: rows of pieces; under `told`, a text under `pictures` for each row. */
+export interface Panel {
+  rows: readonly (readonly Piece[])[];
+  told?: readonly string[];
+  step?: string; // the step of the lesson, one that is only read, in which it is shown too
+}
 
 export type Face = Component<{ card: number }>;
 export type Back = Component;
@@ -59,6 +83,7 @@ export interface Parts<View = Fields, Event = Fields> {
   Back?: Back;
   about?: About<View, Event>;
   pictures?: Pictures;
+  panels?: readonly Panel[];
   table?: () => Promise<{ default: Component<{ room: RoomOf<View, Event> }> }>;
   practice?: () => Promise<{ default: PracticeComponent }>;
 }

@@ -1,7 +1,7 @@
 /** The games' web folders: faces, backs and facts at once, tables when they are first opened. What a game does not have is plain. */
 import { GAMES } from "$generated/all.games";
 import { fetchFacts } from "../facts.svelte";
-import type { About, Back, Face, Pictures, PracticeComponent, TableComponent } from "./game";
+import type { About, Back, Face, Panel, Pictures, PracticeComponent, TableComponent } from "./game";
 import PlainBack from "./plain/Back.svelte";
 import PlainFace from "./plain/Face.svelte";
 import { plain } from "./plain/about";
@@ -11,6 +11,9 @@ export const backOf = (game: string): Back => GAMES[game]?.Back ?? PlainBack;
 export const aboutOf = (game: string): About => GAMES[game]?.about ?? plain(game);
 /** The cards that stand beside the clauses of a game. */
 export const picturesOf = (game: string): Pictures => GAMES[game]?.pictures ?? {};
+
+/** The pictures its rules begin with. */
+export const panelsOf = (game: string): readonly Panel[] => GAMES[game]?.panels ?? [];
 
 /** The table of a game: its own, or one made from its description. */
 export async function tableOf(game: string): Promise<TableComponent> {

@@ -5,10 +5,12 @@ import { Room, type Wire } from "../room.svelte";
 import { say } from "../say.svelte";
 import { settings } from "../settings.svelte";
 import type { Wish } from "../socket";
+import { play } from "../sound";
 import type { Fields, Words } from "../words";
-import { keepProgress, progressOf } from "./progress";
+import { keepProgress, learnt, progressOf } from "./progress";
 
 const LEARNER = 0;
+const LEVEL = "medium"; // of the others, who play by the script
 
 export class Classroom implements Wire {
   readonly room: Room;
@@ -16,6 +18,7 @@ export class Classroom implements Wire {
   done = $state(0); // steps that were done once
   wants = $state(""); // what is left to do in this step, where it was asked or something is done
   astray = $state(false); // the last move was allowed, but not the lesson's
+  praised = $state(0); // how many steps were done since the lesson was opened
   #played: string[] = [];
   #sent = 0;
   #told = 0;
@@ -47,16 +50,24 @@ export class Classroom implements Wire {
 
   /** Be at the beginning of a step. */
   goTo(step: number): void {
+    this.praised = 0;
     const before = this.lesson.steps.slice(0, step).map(({ events }) => this.#entry(events));
     const { view, allowed } = this.lesson.steps[step]!;
     this.room.entries = before.slice(0, -1);
     this.#enter(step);
     this.#show(view, allowed, before.slice(-1));
   }
-  /** Say what the lesson wants here. */
+  /** Show what the lesson wants here: as a hint, with the actions that are left. */
   async show(): Promise<void> {
     const told = await this.#try(null).catch(() => null);
-    if (told) this.#note(told.wants, false);
+    if (!told) return;
+    this.#note(told.wants, false);
+    this.room.hint = { kind: "hint", id: "", turn: this.#turn, text: told.wants, actions: this.#left, steps: [], reasons: [], sure: "clear" };
+  }
+  /** The single actions that are left to do in this step. */
+  get #left(): string[] {
+    const moves = this.lesson.steps[this.step]?.moves ?? [];
+    return moves.find((move) => this.#played.every((action, i) => move[i] === action))?.slice(this.#played.length) ?? [];
   }
 
   // as a socket
@@ -93,8 +104,11 @@ export class Classroom implements Wire {
   #moved({ at, right, clause, view, allowed, events, wants }: LessonTurn): void {
     if (clause) throw new RequestRefused({ error: "illegal", clause });
     if (!right) return this.#note(wants, true);
-    if (at.step !== this.step) this.#enter(at.step);
-    else this.#note(wants, false);
+    if (at.step !== this.step) {
+      this.#enter(at.step);
+      this.praised += 1;
+      play("coin");
+    } else this.#note(wants, false);
     this.#played = at.played ?? [];
     this.#show(view, allowed, [this.#entry(events)]);
   }
@@ -103,7 +117,7 @@ export class Classroom implements Wire {
     this.done = Math.max(this.done, step);
     this.#played = [];
     this.#note("", false);
-    keepProgress(this.lesson.game, { step, done: this.done });
+    keepProgress(this.lesson.game, { step, done: this.done, whole: step === this.last || learnt(this.lesson.game) });
   }
   #note(wants: string, astray: boolean): void {
     this.wants = wants;
@@ -117,7 +131,7 @@ export class Classroom implements Wire {
   }
   #scene(view: Fields, allowed: string[]): Scene {
     const { game, version, options, seats } = this.lesson;
-    const people = Array.from({ length: seats }, (_, seat) => ({ name: seat === LEARNER ? settings.name || say("you") : this.words.say("terminal.bot", { seat }), own: seat === LEARNER, here: true }));
+    const people = Array.from({ length: seats }, (_, seat) => (seat === LEARNER ? { name: settings.name || say("you"), own: true, here: true } : { name: null, own: false, level: LEVEL }));
     return {
       table: this.room.table, game, version, options, seat: LEARNER, people, at: Number(view.seat), turn: (this.#turn += 1), games: 1, view, allowed,
       may_take_back: false, may_go_on: false, may_share: false, polls: [], watchers: 0, end: null, shuffle: null, coming: null,

@@ -33,6 +33,20 @@ export function sentences(entry: Entry, words: Words, room: Room): string[] {
   return key && !(entry.what === "dealt" && events.length) ? [say(key, { who }), ...events] : events;
 }
 
+/** What happened since one's own last move; for a watcher, since the nearest seat's. */
+export function sinceMine(room: Room): Entry[] {
+  const own = room.entries.findLastIndex(({ what, seat }) => what === "moved" && seat === room.near);
+  const dealt = room.entries.findLastIndex(({ what }) => what === "dealt");
+  return room.entries.slice(Math.max(own, dealt) + 1);
+}
+
+/** What the last update told, of each entry who did what first: its first two sentences. */
+export function lastTold(room: Room): string {
+  const { words } = room;
+  const entry = room.latest.findLast(({ what }) => what !== "said");
+  return words && entry ? sentences(entry, words, room).slice(0, 2).join(" ") : "";
+}
+
 /** Whose turn it is, in a sentence. */
 export function turnSentence(room: Room): string {
   const scene = room.scene;

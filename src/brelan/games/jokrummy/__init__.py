@@ -10,6 +10,11 @@ from ...core.game import Game
 from ...core.options import Number, Switch
 from .programmes import ProgrammeList
 
+FIRST = (  # programmes for those who play for the first time: one or two short groups, nothing imposed
+    *["bonus"] * 4, *["1xS4"] * 4, *["1xK4"] * 4, *["1xM5"] * 4, *["2xK3"] * 4, *["1xS5"] * 3, *["1xM6"] * 3,
+    *["1xK3+1xS3"] * 4, *["1xK3+1xM4"] * 4, *["2xS3"] * 4, *["1xK3+1xS4"] * 4,
+)  # fmt: skip
+
 
 class Rummy(Game):
     """A game whose last option is a list of programmes: the rules see it as several numbers."""
@@ -37,5 +42,6 @@ GAME = Rummy(
     usual=3,
     minutes=45,
     age=10,
-    difficulty=3,
+    difficulty=4,
+    gentle={"programmes": FIRST},
 )

@@ -13,8 +13,9 @@ from .groups import meant, on_table
 from .hints import Planned, plan
 from .levels import MIXED, RUN, SET, kind_of, length_of, which_of
 from .programmes import BONUS, written
+from .reading import SUIT_SIGNS, rank, readable
 
-SUIT_SIGNS, SUIT_STYLES = "♣♦♥♠", ("green", "blue", "red", "white")
+SUIT_STYLES = ("green", "blue", "red", "white")
 BLANK, MISSING = "▯", "yellow"
 
 
@@ -22,8 +23,8 @@ def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, st
     """The seats, the groups on the table, stock and discards, the own programmes with what is missing, the own hand."""
     parts: list[RenderableType] = [_seats(view, words, players)]
     if view["groups"]:
-        parts.append(Panel(_groups(view, players), title=words("table.groups"), expand=False))
-    top = Text("—") if view["top"] < 0 else face(view["top"])
+        parts.append(Panel(_groups(view, words, players), title=words("table.groups"), expand=False))
+    top = Text("—") if view["top"] < 0 else face(view["top"], words)
     parts.append(Text.assemble(words("table.stock", count=view["left"]), "   ", words("table.discards"), " ", top))
     if seat >= 0 and view["hands"][seat] is not None:
         laying = view["shown"] if view["seat"] == seat else -1
@@ -33,22 +34,22 @@ def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, st
     return Group(*parts)
 
 
-def face(card: int) -> Text:
+def face(card: int, words: Words) -> Text:
     """A card as people know it; wilds stand out."""
     if card == JOKER:
         return Text(NAMES[card], style="bold magenta")
     style = "magenta" if SUIT[card] == WILD else SUIT_STYLES[card // 13]
-    return Text(RANKS[card % 13 + 1] + SUIT_SIGNS[card // 13], style=f"bold {style}")
+    return Text(readable(NAMES[card], words), style=f"bold {style}")
 
 
-def symbols(groups: list[int]) -> Text:
+def symbols(groups: list[int], words: Words) -> Text:
     """A programme as signs: = joins a set, - a run of one suit, ~ a mixed run; what is imposed is written."""
     text = Text("★" if not any(groups) else "")
     for group in filter(None, groups):
         which, length = which_of(group), length_of(group)
         sign, joint = BLANK, "="
         if kind_of(group) == SET:
-            sign = BLANK if which == FREE_RANK else RANKS[which]
+            sign = BLANK if which == FREE_RANK else rank(RANKS[which], words)
         else:
             joint = "-" if kind_of(group) == RUN else "~"
             sign = BLANK if kind_of(group) == MIXED or which == FREE_SUIT else SUIT_SIGNS[which]
@@ -91,22 +92,22 @@ def _seats(view: dict[str, Any], words: Words, players: dict[int, str]) -> Table
     return table
 
 
-def _groups(view: dict[str, Any], players: dict[int, str]) -> Table:
+def _groups(view: dict[str, Any], words: Words, players: dict[int, str]) -> Table:
     """Every group with its number, its cards, what fits at its ends, and who laid it."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for number, group in enumerate(on_table(view)):
         cards = Text()
         for card, place in group.cards:
-            cards.append_text(face(card))
-            cards.append(f"={_sign(meant(group.what, place))} " if SUIT[card] == WILD else " ")
-        ends = ", ".join(map(_sign, group.ends())) if group.cards else ""
+            cards.append_text(face(card, words))
+            cards.append(f"={_sign(meant(group.what, place), words)} " if SUIT[card] == WILD else " ")
+        ends = ", ".join(_sign(end, words) for end in group.ends()) if group.cards else ""
         table.add_row(str(number), cards, Text(f"← {ends}" if ends else "", style="dim"), players[group.seat])
     return table
 
 
-def _sign(name: str) -> str:
-    """`8♦` for `8D`."""
-    return name[:-1] + SUIT_SIGNS[SUITS.index(name[-1])] if name[-1] in SUITS and len(name) > 1 else name
+def _sign(name: str, words: Words) -> str:
+    """`8♦` for `8D`, and a rank alone where the suit does not matter."""
+    return readable(name, words) if name[-1] in SUITS else rank(name, words)
 
 
 def _programme(
@@ -114,7 +115,7 @@ def _programme(
 ) -> list[RenderableType]:
     groups = view["wanted"][programme]
     line = Text.assemble(
-        (words("table.programme", slot=slot, programme=written(groups)), "bold"), "  ", symbols(groups), "  ",
+        (words("table.programme", slot=slot, programme=written(groups)), "bold"), "  ", symbols(groups, words), "  ",
         (described(groups, words), "dim"),
     )  # fmt: skip
     if laying or view["laid"][seat]:
@@ -124,20 +125,20 @@ def _programme(
     nearest = Text("   ")
     for number, group in enumerate(planned):
         nearest.append(" / " if number else "")
-        nearest.append_text(_planned(group))
+        nearest.append_text(_planned(group, words))
     nearest.append("  " + words("table.missing" if lacking else "table.ready", count=lacking), style="bold")
     return [line, nearest] if planned else [line]
 
 
-def _planned(group: Planned) -> Text:
+def _planned(group: Planned, words: Words) -> Text:
     """A group as it could be laid; what is missing is marked."""
     text = Text()
     for card, place in zip(group.cards, group.places, strict=True):
-        wanted = _sign(meant(group.what, place))
+        wanted = _sign(meant(group.what, place), words)
         if card is None:
             text.append(f"[{wanted}]", style=MISSING)
         else:
-            text.append_text(face(card))
+            text.append_text(face(card, words))
             text.append(f"={wanted}" if SUIT[card] == WILD else "")
         text.append(" ")
     return text
@@ -151,5 +152,5 @@ def _hand(cards: list[int], words: Words) -> Text:
         line.append("  " if row else "")
         for card in row:
             line.append(" ")
-            line.append_text(face(card))
+            line.append_text(face(card, words))
     return line

@@ -13,5 +13,5 @@ GAME = Game(
     usual=3,
     minutes=30,
     age=8,
-    difficulty=2,
+    difficulty=3,
 )

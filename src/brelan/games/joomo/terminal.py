@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...core.text import Words
+from ...core.text import Words, minus
 from .cards import ASIDE, DEALER, HAND, is_double
 
 COLOURS = ("yellow", "dark_orange", "red", "green", "bright_blue", "blue", "magenta")  # R1: one a ten
@@ -36,14 +36,14 @@ def _pad(view: dict[str, Any], words: Words, players: dict[int, str]) -> Table:
     pad.add_column()
     for seat in range(view["seats"]):
         last = _last(view, seat, int(seat == marker)) if scored else ""
-        cells = [players[seat], str(view["held"][seat]), str(view["won"][seat]), last, str(view["points"][seat])]
+        cells = [players[seat], str(view["held"][seat]), str(view["won"][seat]), last, minus(view["points"][seat])]
         pad.add_row(*cells, _notes(view, seat, words), style="bold" if seat == view["seat"] else "")
     return pad
 
 
 def _last(view: dict[str, Any], seat: int, marker: int) -> str:
     tricks, tens = view["tricks"][seat], view["tens"][seat]
-    return f"{tricks} + {marker} - {tens} = {tricks + marker - tens}".replace("-", "−")  # R15
+    return minus(f"{tricks} + {marker} - {tens} = {tricks + marker - tens}")  # R15
 
 
 def _notes(view: dict[str, Any], seat: int, words: Words) -> str:

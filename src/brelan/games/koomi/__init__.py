@@ -21,5 +21,5 @@ GAME = Game(
     usual=3,
     minutes=15,
     age=8,
-    difficulty=1,
+    difficulty=2,
 )

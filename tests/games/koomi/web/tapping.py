@@ -5,11 +5,14 @@ from web.tapping import BUTTON, CAN, PRIMARY, Acts
 from web.visitor import Visitor
 
 CARDS = [*(f"{value:+d}" for value in range(-9, 10) if value), "one", "two", "switch", "new"]
+LIGHTS = ".actions .button[aria-pressed=false]"
 
 
 def tap(visitor: Visitor, act: Acts) -> None:
     """Say stop, read or draw where that is the main thing; else lay what is lit, and its partner."""
     page = visitor.page
+    if page.locator(LIGHTS).count():
+        act(visitor, LIGHTS)  # what leads to ten is shown to whoever wants it
     if page.locator(PRIMARY).count():
         act(visitor, PRIMARY)
     elif page.locator(CAN).count():
@@ -26,7 +29,7 @@ def follow(visitor: Visitor, said: list[str], act: Acts) -> None:
     """Do what the lesson says."""
     verb, *fields = said
     if verb in ("draw", "stop"):
-        return act(visitor, ".near .buttons .button:not(.round)")
+        return act(visitor, ".actions .button:not(.round)")
     if verb == "read":
         return act(visitor, PRIMARY)  # the one way that leads to ten
     card = {"help": "one"}.get(verb) or (fields[0] if fields else verb)

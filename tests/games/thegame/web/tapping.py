@@ -22,4 +22,4 @@ def follow(visitor: Visitor, said: list[str], act: Acts) -> None:
         act(visitor, held(int(fields[0])))
         act(visitor, f".pile[data-drop='{fields[1]}'] .place")
     else:
-        act(visitor, PRIMARY if verb == "end" else ".near .buttons .button:nth-child(3)")
+        act(visitor, PRIMARY if verb == "end" else ".actions .button:nth-child(3)")

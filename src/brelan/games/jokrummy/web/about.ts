@@ -1,7 +1,7 @@
-import type { Event, View } from "$generated/jokrummy";
+import { readAction, type Event, type View } from "$generated/jokrummy";
 import type { About } from "$page/games/game";
 import { readable } from "./describe";
-import { GOAL, nameOf } from "./sight";
+import { cardOf, GOAL, nameOf } from "./sight";
 
 export const about: About<View, Event> = {
   samples: [37, 52, 12],
@@ -11,7 +11,18 @@ export const about: About<View, Event> = {
   },
   readable,
   hand: (view, seat) => view.hands[seat] ?? [],
-  label: nameOf,
+  label: (card, words) => readable(nameOf(card), words),
   points: (score) => `${score} / ${GOAL}`,
-  bubble: (event, words) => (event.event === "discarded" || event.event === "took" ? `${event.event === "took" ? "↑" : "↓"} ${readable(event.card, words)}` : undefined),
+  mood(event, seat) {
+    if (event.event === "completed") return event.seat === seat ? "glad" : "worried";
+    return (event.event === "took" || event.event === "bonus") && event.seat === seat ? "glad" : undefined;
+  },
+  bubble: (event) => (event.event === "discarded" || event.event === "took" ? cardOf(event.card) : undefined),
+  path(step) {
+    const said = readAction(step);
+    if (said.verb === "stock") return { place: ".pile" };
+    if (said.verb === "take") return { place: "[data-drop=discard]" };
+    return said.verb === "discard" ? { card: cardOf(said.card), place: "[data-drop=discard]" } : {};
+  },
+  sound: (event) => (event.event === "completed" ? { sound: "ten" } : undefined),
 };

@@ -16,9 +16,9 @@ const GROUP = /\b(\d+)x([SMK])(\d+)(?:=(10|[2-9AJQK]))?([CDHS])?(?![\w=])/g;
 const CARD = /\b(JK|(?:10|[2-9AJQK])[CDHS])(?:=(10|[2-9AJQK])([CDHS])?)?(?!\w)/g;
 
 /** `10S` as `10♠`, `2D=7` as `2♦ as 7`. */
-function card(_: string, name: string, rank?: string, suit?: string): string {
-  const plain = name === "JK" ? say("joker") : `${name.slice(0, -1)}${SIGNS[name.slice(-1)]}`;
-  return rank ? say("stands_for", { wild: plain, card: `${rank}${suit ? SIGNS[suit] : ""}` }) : plain;
+function card(words: Words, name: string, rank?: string, suit?: string): string {
+  const plain = name === "JK" ? say("joker") : `${words.name("rank", name.slice(0, -1))}${SIGNS[name.slice(-1)]}`;
+  return rank ? say("stands_for", { wild: plain, card: `${words.name("rank", rank)}${suit ? SIGNS[suit] : ""}` }) : plain;
 }
 
 /** A text with its notation, as it is read: `2xK3` as `2 × 3 of one rank`. */
@@ -27,5 +27,5 @@ export function readable(text: string, words: Words): string {
     const told = describe({ kind: KINDS[kind as "K"], length: Number(length), suit, rank }, words);
     return Number(times) > 1 ? `${times} × ${told}` : told;
   };
-  return text.replace(GROUP, group).replace(CARD, card);
+  return text.replace(GROUP, group).replace(CARD, (_, name: string, rank?: string, suit?: string) => card(words, name, rank, suit));
 }

@@ -1,6 +1,6 @@
-import type { Event, View } from "$generated/koomi";
+import { readAction, type Event, type View } from "$generated/koomi";
 import type { About } from "$page/games/game";
-import { nameOf, spreadOut } from "./sight";
+import { cardOf, nameOf, signed, spreadOut } from "./sight";
 
 export const about: About<View, Event> = {
   samples: [6, 15, 18],
@@ -8,9 +8,21 @@ export const about: About<View, Event> = {
   hand: (view, seat) => spreadOut(view.hands[seat] ?? []).map(({ card }) => card),
   label: (card, words) => words.name("card", nameOf(card)),
   points: (score, words) => words.say("table.cards", { count: -score }),
+  mood(event, seat, view) {
+    if (event.event === "made" || event.event === "won") return event.seat === seat ? "glad" : event.event === "made" && view.held[event.seat] === 1 ? "worried" : undefined;
+    return event.event === "drew" && event.seat === seat && event.count > 1 ? "worried" : undefined;
+  },
+  sound: (event) => (event.event === "made" ? { sound: "ten" } : undefined),
   bubble(event, words) {
     if (event.event === "made") return event.sum.replace(/-/g, "−");
     if (event.event === "matched") return words.name("card", event.number);
-    return event.event === "played" || event.event === "laid" ? words.name("card", event.card) : undefined;
+    return event.event === "played" || event.event === "laid" ? cardOf(event.card) : undefined;
+  },
+  path(step) {
+    const said = readAction(step);
+    if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: ".sum .place" };
+    if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".sum .place" };
+    const card = cardOf(said.verb);
+    return card < 0 ? {} : { card, place: ".sum .place" };
   },
 };

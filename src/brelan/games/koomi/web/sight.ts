@@ -26,17 +26,24 @@ export function spreadOut(counts: readonly number[]): { key: string; card: numbe
   return counts.flatMap((count, card) => Array.from({ length: Math.max(0, count) }, (_, copy) => ({ key: `${card}.${copy}`, card })));
 }
 
-/** What a making-ten adds up so far, each number as it counts. */
-export function terms(view: View): number[] {
-  const cards = view.discards.slice(view.down - view.laid, view.down);
-  const numbers = [view.start, ...cards.map(worth)];
-  if (view.turned) numbers[view.turned - 1]! *= -1;
-  if (cards.length && isAid(cards[0]!)) numbers[1]! += view.total - numbers.reduce((sum, value) => sum + value, 0);
-  return numbers.filter((_, place) => place === 0 || kindOf(cards[place - 1]!) !== "switch");
+/** A card of a sum, and what it counts there. */
+export interface Term {
+  card: number;
+  value: number;
 }
 
-/** The numbers of a sum as the server writes it: `-5 + 1 + 6 = 2`. */
-export const parsed = (sum: string) => (sum.split("=")[0] ?? "").replace(/([+-]) /g, "$1").trim().split(/\s+/).map(Number);
+/** What a making-ten adds up so far. */
+export function terms(view: View): Term[] {
+  const cards = view.discards.slice(view.down - view.laid - 1, view.down);
+  const numbers = [view.start, ...cards.slice(1).map(worth)];
+  if (view.turned) numbers[view.turned - 1]! *= -1;
+  if (cards.length > 1 && isAid(cards[1]!)) numbers[1]! += view.total - numbers.reduce((sum, value) => sum + value, 0);
+  return cards.map((card, place) => ({ card, value: numbers[place] ?? 0 })).filter(({ card }, place) => place === 0 || kindOf(card) !== "switch");
+}
+
+/** A sum as the server writes it, `-5 + 1 + 6 = 2`, in cards. */
+export const parsed = (sum: string): Term[] =>
+  (sum.split("=")[0] ?? "").replace(/([+-]) /g, "$1").trim().split(/\s+/).map(Number).map((value) => ({ card: cardOf(value ? signed(value) : "reset"), value }));
 
 /** The sums that are asked for. */
 export const goals = (numbers: number) => [...(numbers === 3 ? [] : [10]), ...(numbers === 0 || numbers === 3 ? [-10] : [])];

@@ -1,19 +1,33 @@
-import type { Event, View } from "$generated/thegame";
+import { names, readAction, type Event, type View } from "$generated/thegame";
 import type { About } from "$page/games/game";
 import { say } from "./say";
+
+const HOLD = names.what.indexOf("hold");
 
 export const about: About<View, Event> = {
   samples: [17, 58, 93],
   seat: (view, seat) => ({ cards: view.held[seat] ?? null }),
   hand: (view, seat) => view.hands[seat] ?? [],
   label: String,
+  mood(event, seat, view) {
+    if (event.event === "stepped_back" || event.event === "beaten") return "glad"; // all play together
+    if (event.event === "stopped") return "worried";
+    return event.event === "laid" && event.seat !== seat && view.signals[seat]?.[event.pile] === HOLD ? "worried" : undefined;
+  },
+  sound: (event) => (event.event === "stepped_back" ? { sound: "ten" } : undefined),
   bubble(event, words) {
     if (event.event === "said") return words.name("how", event.how);
-    if (event.event === "laid" || event.event === "stepped_back") return String(event.card);
+    if (event.event === "laid" || event.event === "stepped_back") return event.card;
     return event.event === "signalled" ? words.name("what", event.what) : undefined;
+  },
+  folded: { events: ["signalled"], icon: "flag" },
+  path(step) {
+    const said = readAction(step);
+    return said.verb === "lay" ? { card: said.card, place: `[data-drop="${said.pile}"] .place` } : {};
   },
   fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
   serious: ["strands"], // what others ask for lies on the piles
+  reached: (view) => ({ done: view.down, of: 98 }),
   result(view) {
     const left = 98 - view.down;
     return left ? say("result", { count: left }) : say("result_none");

@@ -16,3 +16,9 @@ export function takers(allowed: readonly string[]): Map<number, number[]> {
   }
   return found;
 }
+
+/** The number that steps a pile ten back, if there is such a card. */
+export function backOn(top: number, pile: number): number | null {
+  const card = climbs(pile) ? top - 10 : top + 10;
+  return card > 1 && card < 100 ? card : null;
+}

@@ -1,0 +1,41 @@
+/** What was done in each game on this device: five stars, and how many games were won. */
+import { learnt } from "./learn/progress";
+import { LEVELS } from "./levels";
+import type { Scene } from "./protocol";
+import { store, stored } from "./stored";
+
+interface Played {
+  games: string[]; // the last ones, so that none is counted twice
+  played: number;
+  won: number;
+  beaten: number; // the strongest level that was, as a place in LEVELS; -1 before
+}
+const REMEMBERED = 40;
+export const STARS = ["lesson", "win", "three", "medium", "hard"] as const;
+
+/** What is kept of a game, whatever stands in the storage. */
+export function playedOf(game: string): Played {
+  const { games, played, won, beaten } = stored<Partial<Played> | null>(`played.${game}`, null) ?? {};
+  return { games: Array.isArray(games) ? games : [], played: Number(played) || 0, won: Number(won) || 0, beaten: Number.isInteger(beaten) ? Number(beaten) : -1 };
+}
+
+/** Whether a game was won here once. */
+export const wonOnce = (game: string) => playedOf(game).won > 0;
+
+/** Count a game that has ended at one's own seat, once. What is played on from a game looked back at does not count. */
+export function countGame({ table, games, game, seat, people, end, past }: Scene): void {
+  const [kept, name] = [playedOf(game), `${table}.${games}`];
+  if (!end || seat < 0 || past || people[seat]?.level || kept.games.includes(name)) return;
+  const levels = people.flatMap(({ level }, other) => (other === seat ? [] : [LEVELS.findIndex((one) => one === level)]));
+  const [won, weakest] = [end.winners.includes(seat), levels.length ? Math.min(...levels) : -1];
+  store(`played.${game}`, {
+    games: [...kept.games, name].slice(-REMEMBERED), played: kept.played + 1,
+    won: kept.won + Number(won), beaten: won ? Math.max(kept.beaten, weakest) : kept.beaten,
+  });
+}
+
+/** The five stars of a game: the lesson, a win, three wins, a win at the levels medium and hard. */
+export function starsOf(game: string): boolean[] {
+  const { won, beaten } = playedOf(game);
+  return [learnt(game), won > 0, won > 2, beaten >= LEVELS.indexOf("medium"), beaten >= LEVELS.indexOf("hard")];
+}

@@ -124,4 +124,4 @@ constraints:
 	$(COMPILE) --extra club -c constraints-dev.txt -o constraints-club.txt
 
 clean:
-	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web src/brelan/drawn web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -17,6 +17,11 @@ const server = await createServer({
   resolve: { alias: { $page: "/src", $generated: process.env.BRELAN_GENERATED ?? "/src/generated" } },
   server: { middlewareMode: true, ws: false, watch: null, fs: { strict: false } },
 });
+Object.assign(globalThis, { // what the page asks its browser for; here nobody has chosen anything
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
+  localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
+  document: { documentElement: { dataset: {}, style: {}, classList: { toggle() {} } }, addEventListener() {} },
+});
 const { render } = await server.ssrLoadModule("svelte/server");
 
 async function part(folder, name) {

@@ -17,7 +17,7 @@ from .core.events import Event
 from .core.game import Game
 from .core.table import DEALER, WATCHER, Table
 
-FACES = Path(__file__).parent / "web" / "faces.json"
+FACES = Path(__file__).parent / "drawn" / "faces.json"
 WIDE, HIGH, BETWEEN, LINE = 50, 70, 6, 18  # of a card, of what is between cards, of a line of text
 ROW = 14  # cards side by side
 TEXT = "font-family:system-ui,sans-serif;font-size:13px"

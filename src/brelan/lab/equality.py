@@ -20,8 +20,11 @@ from ..core.check import ROOM, Setup, setups
 from ..core.game import Game
 from ..core.loops.play import buffers
 from ..core.loops.telling import ABOUT
+from ..core.loops.vector import SAME_STEP
 from ..core.sentences import LINE
 from ..core.sentences import ROOM as TOLD
+from .observation import Observer
+from .tables import Tables, player_code
 from .train import first_weights, nets
 
 ASKED = 4  # positions of a game at which everything is asked, about
@@ -30,6 +33,8 @@ COSTLY = 50  # games of which one is searched and judged, too
 OVERLOOKED = 300  # of a thousand actions, by a careless bot
 BATCH = 2  # games of a setup that are played in one call
 DEPTH = 2  # lines of play counted
+STEPS, SEEN = 40, 40  # of tables stepped together, and of a game that was written down
+ROOM_KEPT = 1 << 13  # actions of games that are written down; one that is longer is left out
 COMPARED = ("native", "compiled", "wasm")
 
 
@@ -74,11 +79,35 @@ class Walk:
         if self.has("policy_games"):
             said = np.zeros(len(self.game.rules.SIGNALS.rows) if self.has("say") else 0, np.int16)
             self.ask("policy_games", rows, *given, *results, self.kind.rows(1), said)
+        self._tables()
+        self._keep()
         if self.has("practise"):
             self._learn()
         levels, throws = self.kind.rows(DEPTH + 1), dice.new(3)
         self.engine.start(levels, 0, self.seats, self.codes, throws, out)
         self.ask("count", levels, throws, DEPTH, *buffers(DEPTH, self.most))
+
+    def _tables(self) -> None:
+        """Tables stepped together, a learner at the first seat of some and at all of others."""
+        bots = ["random", "easy", "hard"] if self.has("policy") else ["random"]
+        rows = [["learner", *(bots[(table + seat) % len(bots)] for seat in range(1, self.seats))] for table in range(2)]
+        rows.append(["learner"] * self.seats)
+        tables = Tables(self.game, self.seats, self.options, rows, 5, SAME_STEP, 1, self.ask)
+        tables.deal()
+        for _ in range(STEPS):
+            tables.step(tables.sample())
+
+    def _keep(self) -> None:
+        """Games written down, and what was seen in them."""
+        kind, out, size = self.kind, np.zeros(self.most, np.int16), Observer(self.game).size
+        codes = np.array([player_code("hard" if self.has("policy") else "random")] * self.seats, np.int16)
+        actions, whose, steps = np.zeros(ROOM_KEPT, np.int16), np.zeros(ROOM_KEPT, np.int16), np.zeros(BATCH, np.int32)
+        results = np.zeros((BATCH, self.seats), np.int16), np.zeros(BATCH, np.int16), kind.rows(BATCH)
+        keys, here = np.array([dice.new(seed)[0] for seed in range(BATCH)]), (kind.rows(1), kind.rows(1))
+        given = (*here, self.seats, self.codes, dice.new(0), dice.new(0), keys, codes, out, np.zeros_like(out))
+        self.ask("keep_games", *given, actions, whose, steps, *results)
+        told = np.zeros(SEEN, np.int32), np.zeros((SEEN, size), np.int16), np.zeros((SEEN, self.most), np.int16)
+        self.ask("retrace", *here, self.seats, self.codes, dice.new(0), actions[: min(SEEN, steps[0])], out, *told)
 
     def _learn(self) -> None:
         """A few rounds of the learner, with weights that know nothing."""

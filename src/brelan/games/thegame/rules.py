@@ -25,22 +25,22 @@ T2, T3 = 102, 103
 class State(Record):
     """The whole table. A card is its number, 2 to 99."""
 
-    seats = public()  # how many play
-    hand_size = public()  # R2: cards in a full hand
-    minimum = public()  # R4: what a turn owes while the stock lasts
-    free_talk = public()  # R9: 1 if signals may say more
-    asked = public()  # R3: how many seats have said how gladly they start; all of them: agreed
-    glad = public(SEATS)  # R3: how gladly each seat starts, 0 to 2
-    seat = public()  # whose turn
-    owed = public()  # R4: cards this turn still owes
-    ended = public()  # the clause that ended the game, 0 while it runs
-    tops = public(PILES)  # R8: the card on each pile; the first two climb
-    signals = public(SEATS, PILES)  # R9: what each seat says of each pile
-    held = public(SEATS)  # cards in each hand
-    left = public()  # cards in the stock
-    down = public()  # cards laid
-    hands = owner(SEATS, HAND, count="held")  # the cards of each seat, ascending
-    laid = remembered(CARDS, count="down")  # in the order laid; R8: not shown again
+    seats = public(least=1, most=SEATS)  # how many play
+    hand_size = public(least=5, most=HAND)  # R2: cards in a full hand
+    minimum = public(least=2, most=3)  # R4: what a turn owes while the stock lasts
+    free_talk = public(most=1)  # R9: 1 if signals may say more
+    asked = public(most=SEATS)  # R3: how many seats have said how gladly they start; all of them: agreed
+    glad = public(SEATS, most=2)  # R3: how gladly each seat starts, 0 to 2
+    seat = public(most=SEATS - 1)  # whose turn
+    owed = public(most=3)  # R4: cards this turn still owes
+    ended = public(most=15)  # the clause that ended the game, 0 while it runs
+    tops = public(PILES, least=CLIMBS, most=FALLS)  # R8: the card on each pile; the first two climb
+    signals = public(SEATS, PILES, most=GOOD)  # R9: what each seat says of each pile
+    held = public(SEATS, most=HAND)  # cards in each hand
+    left = public(most=CARDS - HAND + 1)  # cards in the stock
+    down = public(most=CARDS)  # cards laid
+    hands = owner(SEATS, HAND, count="held", most=HIGHEST)  # the cards of each seat, ascending
+    laid = remembered(CARDS, count="down", most=HIGHEST)  # in the order laid; R8: not shown again
     stock = secret(CARDS)  # the order of the pack, top first; the next card is CARDS - left
 
 

@@ -13,7 +13,7 @@ LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
 LONG = 180_000  # milliseconds: bots may have to be compiled, on a machine that has other work too
 SOON = 30_000
 ALONE = """try { localStorage.setItem("brelan.alone", '"server"') } catch {}"""
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection")
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection", "Service Worker registration")
 
 
 expect.set_options(timeout=SOON)

@@ -3,10 +3,12 @@
 python hatch_build.py      builds the page into src/brelan/web/, if its sources changed
 
 A wheel is for one platform: this one, or the one that BRELAN_PLATFORM names (src/brelan/build/targets.py).
+BRELAN_URL is where the sources are to be found: what an index shows of the README links there.
 """
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).parent
 SOURCE, PACKAGE = ROOT / "web", ROOT / "src" / "brelan"
@@ -85,6 +88,25 @@ def build_engines(folder: Path) -> str:
     places = os.pathsep.join([str(PACKAGE.parent), *filter(None, sys.path)])  # an isolated build has its packages apart
     subprocess.run(command, env={**os.environ, "PYTHONPATH": places}, check=True)
     return f"cp311-abi3-{TARGETS[platform].wheel}"
+
+
+def for_an_index(readme: str, url: str) -> str:
+    """The README where there is no folder beside it: links lead to the sources, or are plain words without a URL."""
+    pictures, links = r"!\[([^]]*)\]\((?!http)([^)]*)\)", r"(?<!!)\[([^]]*)\]\((?!http|#)([^)]*)\)"
+    readme = re.sub(pictures, rf"![\1]({url}/raw/HEAD/\2)" if url else r"", readme)
+    return re.sub(links, rf"[\1]({url}/blob/HEAD/\2)" if url else r"\1", readme)
+
+
+class BrelanFacts(MetadataHookInterface):
+    """What an index shows: the README, and where the sources are, if BRELAN_URL says so."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Fill in what is not in pyproject.toml."""
+        url = os.environ.get("BRELAN_URL", "").rstrip("/")
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": for_an_index(readme, url)}
+        if url:
+            metadata["urls"] = {"Source": url, "Changelog": f"{url}/blob/HEAD/CHANGELOG.md"}
 
 
 class BrelanHook(BuildHookInterface[Any]):

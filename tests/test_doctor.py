@@ -4,12 +4,16 @@ import os
 import socket
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 
+from brelan.core.game import game, names
 from brelan.doctor import examined
 from brelan.folders import remove_stale_cache
+from brelan.server import facts, messages
 from brelan.server.run import listening
 
 ROOT = Path(__file__).parents[1]
@@ -73,6 +77,24 @@ def test_a_port_that_is_taken() -> None:
         finding = next(one for one in examined(None, port) if one.what == "port")
     assert not finding.well
     assert "--port chooses another" in finding.text
+
+
+@pytest.mark.parametrize(("games", "ours"), [(None, True), (b"[]", False), (b'[{"name": "thegame"}]', False)])
+def test_a_brelan_at_the_port_is_known_by_what_it_answers(games: bytes | None, ours: bool) -> None:
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(messages.encode([facts.facts(game(name)) for name in names()]) if games is None else games)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        finding = next(one for one in examined(None, other.server_port) if one.what == "port")
+        other.shutdown()
+    assert finding.well == ours
 
 
 def test_too_few_open_files(tmp_path: Path) -> None:

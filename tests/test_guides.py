@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -98,3 +99,33 @@ assert "R3: the sum of the cards laid" in page.section(game("brim"))
 
 def test_the_adapters_know_the_toy() -> None:
     run("-W", "error", "-c", ADAPTERS)
+
+
+def test_a_fifth_game_changes_its_own_two_folders_alone(tmp_path: Path) -> None:
+    """The toy moves into this project: nothing else is edited, and the house stands."""
+    told = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, capture_output=True, text=True
+    )
+    for name in filter(None, told.stdout.split("\0")):
+        if (ROOT / name).is_file() and not name.startswith("docs/pictures"):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, tmp_path / name)
+
+    def git(*words: str) -> str:
+        command = ["git", "-c", "user.name=toy", "-c", "user.email=toy", *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-q", "-m", "four games")
+    shutil.copytree(TOY / "games" / "brim", tmp_path / "src" / "brelan" / "games" / "brim")
+    shutil.copytree(TOY / "tests" / "games" / "brim", tmp_path / "tests" / "games" / "brim")
+    place = {**os.environ, "PYTHONPATH": str(tmp_path / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    for command in (
+        ["brelan.build.page", "web/src/generated"],
+        ["pytest", "-p", "no:cacheprovider", "tests/test_house.py", "-k", "not plain_words"],  # which the toy has not
+    ):
+        done = subprocess.run([sys.executable, "-m", *command], cwd=tmp_path, env=place, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "web" / "src" / "generated" / "brim.ts").exists()
+    assert git("status", "--short").split() == ["??", "src/brelan/games/brim/", "??", "tests/games/brim/"]

@@ -10,7 +10,7 @@ import brelan
 from brelan.bots import Player, player
 
 table: brelan.Table = brelan.Table("thegame", seats=2, seed=7, starter=0)
-names: list[str] = brelan.games()
+names: list[str] = brelan.game_names()
 bot: Player = player(brelan.game("joomo"), "hard")
 said: list[str] = [event.name for event in table.play("lay 15 0; lay 29 0; end")]
 """

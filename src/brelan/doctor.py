@@ -7,6 +7,8 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from .core.errors import BadSetup
 from .core.game import game, names
 from .core.library import NoLibrary, library
@@ -14,6 +16,7 @@ from .folders import own_folder, remove_stale_cache
 from .server.desk import opened, shown
 from .server.gate import descriptors
 from .server.limits import Limits
+from .server.messages import GameFacts
 from .server.page import PAGE
 from .server.run import PORT, listening
 from .server.store import MIGRATIONS
@@ -119,10 +122,10 @@ def _port(port: int) -> Iterator[Finding]:
 
 
 def _answers(port: int) -> bool:
-    """Whether a Brelan is listening there."""
+    """Whether a Brelan is listening there: it tells its games in our own words."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games", timeout=2) as answer:
-            return b'"thegame"' in answer.read()
+            return bool(msgspec.json.decode(answer.read(), type=list[GameFacts]))
     except (OSError, ValueError):
         return False
 

@@ -22,7 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from brelan.client import Client, decode_answer
 from brelan.core.game import game
 from brelan.server import log, messages
-from brelan.server.hub import LATE, SLOW
+from brelan.server.driving import LATE, SLOW
 from brelan.server.limits import Limits
 from brelan.server.socket import GREETING
 from brelan.server.store import LOG, Row, Store, address_of
@@ -31,11 +31,12 @@ START = 240.0  # seconds: on a machine that never compiled the rules
 PROGRAM = """
 import json, sys
 from brelan.core import dice
-from brelan.server import hub, run, socket
+from brelan.server import driving, run, socket
 from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
 given = json.loads(sys.argv[1])
-hub.SLOW, hub.LATE, hub.GRACE, socket.GREETING = (given[name] for name in ("slow", "late", "grace", "greeting"))
+driving.SLOW, driving.LATE, driving.GRACE = given["slow"], given["late"], given["grace"]
+socket.GREETING = given["greeting"]
 new = dice.new
 def loaded(seed, tape=()):
     like, words = given["dice"].get(str(seed), (seed, tape))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from brelan.server import garbage, hub, log, messages
+from brelan.server import driving, garbage, hub, log, messages
 from brelan.server.app import App
 from brelan.server.bus import Bus, News
 from brelan.server.doorkeeper import Settings
@@ -99,14 +99,14 @@ async def test_who_comes_in_while_another_process_is_first_sees_the_table(compil
 async def test_a_deal_that_another_process_was_first_to_make_is_taken_over(
     compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "SLOW", 0.01)
+    monkeypatch.setattr(driving, "SLOW", 0.01)
     store = Rival(address_of(tmp_path / "tables.db"))
     await write(store, MADE, SAT, log.Committed("ab" * 32))
     made = Hub(store, Thinkers(1), Meters())
     live = made.live("table")
     await made.room(live, fresh=True)
     store.times = 1
-    await made._deal_without_the_slow(live)
+    await made.driver._deal_without_the_slow(live)
     kinds = [type(log.decode(row.body)) for row in store.rows("table")]
     assert kinds == [log.Made, log.Sat, log.Committed, log.Closed, log.Dealt]
     assert live.room is not None
@@ -119,12 +119,12 @@ async def test_a_deal_that_could_not_be_written_is_tried_again(
     compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for constant in ("SLOW", "AGAIN"):
-        monkeypatch.setattr(hub, constant, 0.01)
+        monkeypatch.setattr(driving, constant, 0.01)
     store = Full(address_of(tmp_path / "tables.db"))
     await write(store, MADE, SAT, log.Committed("ab" * 32))
     made = Hub(store, Thinkers(1), Meters())
     store.times = 2
-    await made._deal_without_the_slow(made.live("table"))
+    await made.driver._deal_without_the_slow(made.live("table"))
     assert store.times == 0
     assert isinstance(log.decode(store.rows("table")[-1].body), log.Dealt)
     await made.close()
@@ -134,7 +134,7 @@ async def test_a_deal_that_could_not_be_written_is_tried_again(
 async def test_a_bot_tries_again_what_could_not_be_written(
     compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "AGAIN", 0.05)
+    monkeypatch.setattr(driving, "AGAIN", 0.05)
     store = Full(address_of(tmp_path / "tables.db"))
     with_bot = log.Made("thegame", 1, [None, "random"], {}, True, log.hashed("invitation"))
     await write(store, with_bot, SAT, log.Dealt(3), log.Moved(0, "glad 0"))

@@ -290,8 +290,8 @@ def test_a_table_at_which_numbers_were_told_too_early_is_shuffled_anew() -> None
     due = room.due()
     assert [type(entry) for entry in due] == [log.Committed]
     room.do(-1, due[0], 1.0)
-    assert room.coming is not None
-    assert (room.coming.numbers, room.coming.closed) == ({}, False)
+    assert room.next.coming is not None
+    assert (room.next.coming.numbers, room.next.coming.closed) == ({}, False)
 
 
 def test_a_game_dealt_before_goes_on_with_its_cards() -> None:
@@ -302,4 +302,4 @@ def test_a_game_dealt_before_goes_on_with_its_cards() -> None:
 
 def test_a_second_game_dealt_before_is_read_as_it_was() -> None:
     room = taken(MADE, *SAT, *finished(), log.Committed(OWN), log.Added(1, fresh()), log.Dealt())
-    assert (room.games, room.over, room.again) == (2, False, False)
+    assert (room.games, room.over, room.next.again) == (2, False, False)

@@ -54,7 +54,7 @@ class Net(NamedTuple):
 @rule
 def paper() -> Any:
     """What a net works on: the places and values of inputs, and its hidden layers."""
-    return np.zeros(WIDE, np.int16), np.zeros(WIDE, np.float32), np.zeros(ONE, np.float32), np.zeros(TWO, np.float32)
+    return np.zeros(WIDE, np.int32), np.zeros(WIDE, np.float32), np.zeros(ONE, np.float32), np.zeros(TWO, np.float32)
 
 
 @rule

@@ -1,16 +1,13 @@
 """Tables in play: one lock a table, every command written before anybody sees it, every viewer sent its own view.
 
 What is in memory is a cache of the log. If writing fails, the room is dropped and read again.
-
-over 400 lines: whatever takes a table's lock and writes to its log is here, and nowhere else.
 """
 
 import asyncio
 import logging
 import re
-import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -22,6 +19,7 @@ from ..core.table import DEALER
 from . import log, messages
 from . import past as played
 from .bus import Bus, News
+from .driving import TRIES, Driver
 from .garbage import Broom
 from .limits import Limits
 from .live import WATCHER, Live, Visitor
@@ -37,18 +35,7 @@ LOGGER = logging.getLogger("brelan.hub")
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")  # of a table
 REST = 300.0  # seconds a table without visitors stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
-AGAIN = 1.0  # seconds until a bot tries again what could not be written
-GRACE = 20.0  # seconds somebody who was voted out has to come back, through whichever process
-SLOW = 2.0  # seconds a deal waits for devices to commit to a number
-LATE = 10.0  # seconds it waits for a number that was committed to
-LOOK = 0.1  # seconds after which it looks whether they are there
 LOADING = 2  # tables read at once
-TRIES = 3  # how often a race with another writer is run again
-
-
-def asked_about(room: Room) -> set[int]:
-    """The seats whose owners are said to be away, in votes that are open."""
-    return {whom for about, whom in room.votes if about == "bot" and whom is not None}
 
 
 class Hub:
@@ -66,6 +53,7 @@ class Hub:
         self.loading = ThreadPoolExecutor(LOADING, "loading")  # a long game that is read again stops nobody else
         self.closing = False
         self.broom = Broom()
+        self.driver = Driver(self)
 
     # rooms
 
@@ -124,8 +112,8 @@ class Hub:
         live = self.live(log.new_id())
         async with live.lock:
             live.room = Room(live.id)
-            await self._carry_out(live, live.room, [first, sat])
-        self._go_on(live)
+            await self.carry_out(live, live.room, [first, sat])
+        self.driver.go_on(live)
         return messages.Seated(live.id, 0, key, invitation)
 
     async def go_on_from(self, wanted: messages.MakeTable, past: messages.Past) -> messages.Seated:
@@ -140,7 +128,7 @@ class Hub:
             rows = [Row(number, None, now(), log.encode(entry)) for number, entry in enumerate(entries)]
             await self.store.append(live.id, rows)
             await self.room(live)
-        self._go_on(live)
+        self.driver.go_on(live)
         return messages.Seated(live.id, past.seat, key, invitation)
 
     async def finished(self, name: str, number: int) -> played.Finished:
@@ -163,13 +151,13 @@ class Hub:
                     break
                 seat = room.free_seat(wanted.seat)
                 try:
-                    await self._carry_out(live, room, [log.Sat(seat, name_at(room.game, wanted.name), log.hashed(key))])
+                    await self.carry_out(live, room, [log.Sat(seat, name_at(room.game, wanted.name), log.hashed(key))])
                     break
                 except Taken:
                     continue
             else:
                 raise Refusal("busy")
-        self._go_on(live)
+        self.driver.go_on(live)
         return messages.Seated(name, seat, key, wanted.invitation)
 
     # commands
@@ -179,7 +167,7 @@ class Hub:
 
         Once begun it is finished, also if the one who asked hangs up.
         """
-        return await asyncio.shield(self._spawn(self._command(live, seat, command)))
+        return await asyncio.shield(self.spawn(self._command(live, seat, command)))
 
     async def _command(self, live: Live, seat: int, command: Any) -> int:
         begun = time.perf_counter()
@@ -192,7 +180,7 @@ class Hub:
                 try:
                     if room.chairs[seat].level is not None and isinstance(command, messages.Play | messages.Signal):
                         raise Refusal("not_yours")  # a bot plays here: return first
-                    rows = await self._carry_out(live, room, [command], seat)
+                    rows = await self.carry_out(live, room, [command], seat)
                     break
                 except Taken:
                     continue
@@ -203,10 +191,10 @@ class Hub:
             else:
                 raise Refusal("busy")
         self.meters.moves.observe(time.perf_counter() - begun)
-        self._go_on(live)
+        self.driver.go_on(live)
         return rows[0].number
 
-    async def _carry_out(self, live: Live, room: Room, commands: Sequence[Any], seat: int = DEALER) -> list[Row]:
+    async def carry_out(self, live: Live, room: Room, commands: Sequence[Any], seat: int = DEALER) -> list[Row]:
         """Do, write, then tell. The room is dropped if it may differ from the log."""
         self.broom.hear()
         rows: list[Row] = []
@@ -234,13 +222,13 @@ class Hub:
         self.bus.tell(live.id, rows)
         return rows
 
-    async def _settle(self, live: Live, hurry: bool = False) -> Room:
+    async def settle(self, live: Live, hurry: bool = False) -> Room:
         """Do what is the server's own to do, unless another process was first; return the room as it is then."""
         room = await self.room(live, fresh=True)
         while due := room.due(hurry):
             hurry = False  # whoever is waited for next has time again
             try:
-                await self._carry_out(live, room, due)
+                await self.carry_out(live, room, due)
             except Taken:
                 room = await self.room(live)
         return room
@@ -250,7 +238,7 @@ class Hub:
     async def enter(self, live: Live, visitor: Visitor, key: str | None, number: int) -> None:
         """Come in, at one's seat with its key, or to watch; the first update follows at once."""
         async with live.lock:
-            room = await self._settle(live)
+            room = await self.settle(live)
             visitor.seat = WATCHER if key is None else room.seat_of(key)
             same = [other for other in live.visitors if other.seat == visitor.seat]
             if len(same) >= (self.limits.watchers if key is None else self.limits.sockets_of_seat):
@@ -261,7 +249,7 @@ class Hub:
             visitor.number = room.number
             self._announce(live, room, visitor)
             self.bus.tell(looking={live.id: live.own})
-        self._go_on(live)
+        self.driver.go_on(live)
 
     def exit(self, live: Live, visitor: Visitor) -> None:
         """Go away; the others see it."""
@@ -299,123 +287,6 @@ class Hub:
             if visitor is not about:
                 visitor.send(news)
 
-    # bots
-
-    def _go_on(self, live: Live) -> None:
-        """Let a bot, or the dealer, do what is next."""
-        room = live.room
-        if self.closing or room is None:
-            return
-        self._mind_votes(live, room)
-        if live.bots is not None and not live.bots.done():
-            return
-        if self._turn_of_bot(live, room) is not None:
-            live.bots = self._spawn(self._let_bots_play(live))
-        elif room.wanted:
-            live.bots = self._spawn(self._deal_without_the_slow(live))
-
-    async def _deal_without_the_slow(self, live: Live) -> None:
-        """Go on with a deal although a device is slow; if all are in time, bots need not wait any longer."""
-        while not self.closing and await self._hurry(live):
-            pass
-        live.bots = None
-        self._go_on(live)
-
-    async def _hurry(self, live: Live) -> bool:
-        """Wait for those whom a deal waits for, then go on without them; whether anybody was waited for."""
-        try:
-            async with live.lock:
-                room = await self._settle(live)
-            if not room.wanted:
-                return False
-            stage = room.stage
-            until = time.monotonic() + (LATE if stage[-1] else SLOW)
-            while time.monotonic() < until and (live.room is None or live.room.stage == stage):
-                await asyncio.sleep(min(SLOW, LOOK))
-            async with live.lock:
-                room = await self.room(live, fresh=True)
-                await self._settle(live, hurry=room.stage == stage)
-        except Refusal as refusal:
-            if refusal.error != "busy":
-                raise
-            await asyncio.sleep(AGAIN)  # it could not be written: tried again, as people do
-        return True
-
-    def _turn_of_bot(self, live: Live, room: Room) -> str | None:
-        """The level of the bot at turn. The dealer counts as one where no person is asked to go on."""
-        people = any(chair.person for chair in room.chairs)
-        if room.table is None or room.over or not (people or live.visitors):
-            return None
-        if room.waits:
-            return None if people and room.table.history else "dealer"
-        return room.chairs[room.at].level
-
-    async def _let_bots_play(self, live: Live) -> None:
-        while not self.closing:
-            begun = time.monotonic()
-            async with live.lock:
-                room = await self.room(live)
-                level = self._turn_of_bot(live, room)
-                if level is None or room.table is None:
-                    break
-                seat, turn, position = room.at, room.turn, room.table.position.copy()
-            if level == "dealer":
-                action = int(position.actions[0])
-            else:
-                action = await self.thinkers.ask(live.id, position, level, secrets.randbits(64))
-            await asyncio.sleep(max(0.0, begun + self.pace - time.monotonic()))  # forced or not, it takes as long
-            async with live.lock:
-                room = await self.room(live)
-                if room.turn != turn or self.closing:
-                    continue
-                move = messages.Play(secrets.token_urlsafe(12), turn, [room.game.rules.ACTIONS.texts[action]])
-                try:
-                    await self._carry_out(live, room, [move], seat)
-                except Taken:
-                    continue
-                except Refusal as refusal:
-                    if refusal.error != "busy":
-                        raise
-            if live.room is None:  # it could not be written: a bot tries again, as people do
-                await asyncio.sleep(AGAIN)
-        live.bots = None
-        self._go_on(live)  # another game may have been asked for meanwhile
-
-    # votes about who is away
-
-    def _mind_votes(self, live: Live, room: Room) -> None:
-        """Object to a vote about somebody who is here; let one that passed take effect in its time.
-
-        Each process speaks for those it sees, in the log: nobody is voted out because processes do not hear each other.
-        """
-        if asked_about(room) & set(live.own):
-            self._spawn(self._object(live))
-        if room.voted_out() and (live.verdict is None or live.verdict.done()):
-            live.verdict = self._spawn(self._replace(live))
-
-    async def _object(self, live: Live) -> None:
-        await self._say(live, lambda room: [log.Here(seat) for seat in asked_about(room) if seat in live.own])
-
-    async def _replace(self, live: Live) -> None:
-        """Let bots play for those who were voted out and did not come back."""
-        await asyncio.sleep(GRACE)
-        await self._say(live, lambda room: [log.Left(seat) for seat in room.voted_out() if seat not in live.looking])
-        live.verdict = None
-        self._go_on(live)
-
-    async def _say(self, live: Live, what: Callable[[Room], Sequence[log.AnyEntry]]) -> None:
-        """Write what there is to say of the server's own, unless another process was first."""
-        async with live.lock:
-            for _ in range(TRIES):
-                room = await self.room(live, fresh=True)
-                entries = what(room)
-                try:
-                    if entries and not self.closing:
-                        await self._carry_out(live, room, entries)
-                    return
-                except Taken:
-                    continue
-
     # other processes
 
     async def hear(self, news: News) -> None:
@@ -427,7 +298,7 @@ class Hub:
             if live.room is not None:
                 self._announce(live, live.room)
         if news.written in self.tables:
-            self._spawn(self.catch_up(self.tables[news.written], news.rows))
+            self.spawn(self.catch_up(self.tables[news.written], news.rows))
 
     async def catch_up(self, live: Live, rows: Sequence[Row] = ()) -> None:
         """Take in what other processes have written, as far as it is not known."""
@@ -436,7 +307,7 @@ class Hub:
                 return
             news = await self._take_in(live, live.room, rows)
         if news:
-            self._go_on(live)
+            self.driver.go_on(live)
 
     async def look_around(self) -> None:
         """Find out what nobody told: tables with visitors whose log has grown; and say who is here."""
@@ -451,7 +322,7 @@ class Hub:
 
     # keeping house
 
-    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)

@@ -170,27 +170,9 @@ class Here(Entry, tag="here"):
     seat: int
 
 
-AnyEntry = (
-    Made
-    | Sat
-    | Named
-    | Filled
-    | Committed
-    | SeatCommitted
-    | Closed
-    | Added
-    | Withheld
-    | Again
-    | Dealt
-    | Moved
-    | Signalled
-    | Said
-    | TookBack
-    | Left
-    | Returned
-    | Voted
-    | Here
-)
+Agreeing = Committed | SeatCommitted | Closed | Added | Withheld | Again  # what comes before a deal
+Sitting = Sat | Named | Filled | Left | Returned | Here
+AnyEntry = Made | Sitting | Agreeing | Dealt | Moved | Signalled | Said | TookBack | Voted
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 from ..bots import signals
 from ..core.events import Event
 from ..core.game import Game, game
-from ..core.shuffle import fresh
 from ..core.table import DEALER, GLANCE, THOROUGH, Table
 from . import facts, log, messages
-from .coming import Coming, shown, shown_dealt
+from .dealing import NextDeal, shown_dealt
 from .refusal import Refusal, known_level, lawful, need
 from .saying import name_at, speakable
 from .seating import Chair
@@ -55,9 +54,7 @@ class Room:
     games: int = 0
     shared: bool = False
     made: log.Made | None = None
-    coming: Coming | None = None
-    withheld: set[int] = field(default_factory=set)  # who withheld a number of the coming game
-    again: bool = False  # after the end: another game is wanted
+    next: NextDeal = field(default_factory=NextDeal)
     past: dict[int, tuple[Table, messages.End]] = field(default_factory=dict)  # games that are over, by their number
     aside: Counter[int] = field(default_factory=Counter)  # entries beside moves, by seat
     taken_back: Counter[int] = field(default_factory=Counter)  # moves of this game, by seat
@@ -142,7 +139,7 @@ class Room:
             may_go_on=viewer != DEALER and self.waits, may_share=self.may_share, polls=self.polls(),
             watchers=watchers, end=self.end(), muted=sorted(self.muted),
             shuffle=None if self.table is None or past else shown_dealt(self.table.deal.shuffle, self.over),
-            coming=shown(self.coming, self.withheld, self.dealing), again=self.again,
+            coming=self.next.shown(self.dealing), again=self.next.again,
             daily=self.made.daily if self.games < 2 else "",
             past=None if past is None else messages.Past(past.table, past.game, past.moves, past.seat),
         )  # fmt: skip
@@ -230,19 +227,6 @@ class Room:
             case log.Returned(seat):
                 self.chairs[seat].level = None
                 self.votes.pop(("bot", seat), None)
-            case log.Committed(secret):
-                self.coming = Coming(secret)
-            case log.SeatCommitted(seat, commitment):
-                self.coming = self._coming().commit(seat, commitment)
-            case log.Closed():
-                self.coming = self._coming().close()
-            case log.Added(seat, number):
-                self.coming = self._coming().add(seat, number)
-            case log.Withheld(seat):
-                self.withheld.add(seat)
-                self.coming = None
-            case log.Again():
-                self.again = True
             case log.Dealt():
                 self._deal(entry)
             case log.Moved(seat, move):
@@ -258,25 +242,24 @@ class Room:
                 self._count(about, whom, grace)
             case log.Here(seat):
                 self.votes.pop(("bot", seat), None)
+            case log.Said():
+                pass
+            case _:
+                self.next.take_in(entry)
         return []
 
     def _deal(self, dealt: log.Dealt) -> None:
-        shuffle, end = self._coming().shuffle if dealt.seed is None else None, self.end()
+        shuffle, end = self.next.agreed.shuffle if dealt.seed is None else None, self.end()
         if self.table is not None and end is not None:
             self.table.events.clear()  # they can be told again
             self.past[self.games] = (self.table, end)
         seed, options = dealt.seed or 0, self._options()
         self.table = Table(self.game, len(self.chairs), seed, dealt.order, dealt.dealer, shuffle, **options)
         self.taken_back.clear()
-        self.coming, self.withheld, self.again = None, set(), False
+        self.next = NextDeal()
         self.shared = False
         self.games += 1
         self.turn += 1
-
-    def _coming(self) -> Coming:
-        if self.coming is None:
-            raise Refusal("not_now")
-        return self.coming
 
     def _options(self) -> dict[str, Any]:
         """The options of the game to be dealt; a table made by older rules keeps to those it began with."""
@@ -384,16 +367,10 @@ class Room:
             case messages.Vote():
                 return self._vote(seat, command, here)
             case messages.Rematch():
-                need(self.over and not self.again, "not_now")
+                need(self.over and not self.next.again, "not_now")
                 return log.Again(seat)
-            case messages.Commit(commitment=commitment):
-                need(not self._coming().closed and seat not in self.withheld, "not_now")
-                need(seat not in self._coming().commitments, "not_now")
-                return log.SeatCommitted(seat, commitment)
-            case messages.AddNumber(number=number):
-                need(self._coming().closed and self._coming().fits(seat, number), "not_now")
-                need(seat not in self._coming().numbers, "not_now")
-                return log.Added(seat, number)
+            case messages.Commit() | messages.AddNumber():
+                return self.next.checked(seat, command)
         raise Refusal("bad_message")
 
     def _vote(self, seat: int, command: messages.Vote, here: Sequence[bool]) -> log.AnyEntry:
@@ -410,12 +387,12 @@ class Room:
     @property
     def wanted(self) -> bool:
         """Whether a game is to be dealt: everybody sits, or somebody wants another one."""
-        return self.again if self.table is not None else all(chair.taken for chair in self.chairs)
+        return self.next.again if self.table is not None else all(chair.taken for chair in self.chairs)
 
     @property
     def stage(self) -> tuple[int, int, bool]:
         """How far the coming deal is: as long as this stays the same, somebody is waited for."""
-        return self.games, len(self.withheld), self.coming is not None and self.coming.closed
+        return self.games, *self.next.stage
 
     def due(self, hurry: bool = False) -> list[log.AnyEntry]:
         """What the server itself has to do next: commit to a coming shuffle, close it once all have committed, deal
@@ -424,10 +401,8 @@ class Room:
             return [log.Dealt(self.made.seed)] if self.wanted else []
         if self.table is not None and not self.over:
             return []
-        if self.coming is None or self.coming.outdated:
-            return [log.Committed(fresh())]
-        people = {seat for seat, chair in enumerate(self.chairs) if chair.person} - self.withheld
-        return self.coming.next(people, hurry) if self.wanted else []
+        people = {seat for seat, chair in enumerate(self.chairs) if chair.person}
+        return self.next.due(people, self.wanted, hurry)
 
     def talk(self) -> list[tuple[int, messages.Signal]]:
         """What the bots at this table would signal now, each from its own view, in a game that has signals."""

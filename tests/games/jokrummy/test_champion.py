@@ -9,7 +9,7 @@ from brelan.bots import player
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
-from brelan.games.jokrummy.cards import CARDS, JOKER, SUIT
+from brelan.games.jokrummy.cards import CARDS, JOKER, NAMES, SUIT
 from brelan.games.jokrummy.laying import hand_of
 from brelan.games.jokrummy.outlook import AHEAD, deal_ahead, draws_to_out, draws_to_ready, gather, stuck
 from brelan.games.jokrummy.solver import CARD_UNIT
@@ -113,7 +113,7 @@ def test_only_cards_it_has_not_seen_are_dealt_ahead() -> None:
     before = sorted(room[:count])
     deal_ahead(room, count, dice.new(1), drawn)
     assert sorted(room[:count]) == before
-    expected = sequence(" ".join(GAME.rules.NAMES[card] for card in room[: AHEAD - 1]))
+    expected = sequence(" ".join(NAMES[card] for card in room[: AHEAD - 1]))
     assert np.array_equal(drawn, expected)
 
 

@@ -13,7 +13,9 @@ from brelan.core.errors import BadSetup
 from brelan.core.game import game
 from brelan.core.position import Position, guess_from
 from brelan.core.table import tell
-from brelan.games.koomi.cards import ALL, NAMES, NO_GREEN, NO_RED, VALUE
+from brelan.games.koomi.actions import DRAW, PLAY_NEW
+from brelan.games.koomi.asking import top
+from brelan.games.koomi.cards import ALL, IS_AID, NAMES, NO_GREEN, NO_RED, VALUE
 from brelan.games.koomi.line import terms
 from brelan.games.koomi.sums import BITS, NEAR, TEN, goals_of, hand_of, reach
 
@@ -40,7 +42,7 @@ def positions(draw: st.DrawFn) -> Position:
     for choice in draw(st.lists(st.integers(0, 2**20), max_size=150)):
         if not position.count:
             break
-        drawing = choice % 10 < draws and position.actions[0] == RULES.DRAW
+        drawing = choice % 10 < draws and position.actions[0] == DRAW
         position.play(int(position.actions[0 if drawing else choice // 10 % position.count]))
     return position
 
@@ -70,7 +72,7 @@ def test_a_made_ten_sums_to_ten(position: Position) -> None:
 @settings(max_examples=200, deadline=None)
 @given(positions())
 def test_a_new_stock_is_told_exactly_where_one_is_mixed(position: Position) -> None:
-    for action in {RULES.DRAW, RULES.PLAY_NEW} & set(position.allowed()):
+    for action in {DRAW, PLAY_NEW} & set(position.allowed()):
         after = position.copy()
         after.play(action)
         alone = position.state.left == 0 and position.state.down == 2  # a stock of one card throws no dice
@@ -116,10 +118,10 @@ def test_no_step_leads_into_a_dead_end(position: Position, seed: int) -> None:
 @given(positions(), st.integers(0, 10**6))
 def test_a_step_is_allowed_just_if_some_choice_of_cards_makes_ten(position: Position, seed: int) -> None:
     s = position.state
-    if s.waits or (s.laid == 0 and RULES.IS_AID[RULES.top(s)]) or not position.count:
+    if s.waits or (s.laid == 0 and IS_AID[top(s)]) or not position.count:
         return
     cards = [card for card in range(18) for _ in range(s.hands[s.seat, card])]
-    total = int(s.total) if s.begun else int(VALUE[RULES.top(s)])
+    total = int(s.total) if s.begun else int(VALUE[top(s)])
     allowed = {RULES.ACTIONS.texts[action] for action in position.actions[: position.count]}
     for card in set(cards):
         rest = list(cards)

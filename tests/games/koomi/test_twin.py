@@ -9,6 +9,7 @@ from brelan.core import dice
 from brelan.core.check import setups
 from brelan.core.game import game
 from brelan.core.position import Position
+from brelan.games.koomi.actions import STOP
 from brelan.games.koomi.bots import policy
 
 from .twin import Twin
@@ -51,7 +52,7 @@ def hoarding(position: Position, throws: dice.Dice) -> int:
 
 def wandering(position: Position, throws: dice.Dice) -> int:
     """Goes on where it could stop: long sums, far away from ten."""
-    allowed = [action for action in position.actions[: position.count] if action != GAME.rules.STOP]
+    allowed = [action for action in position.actions[: position.count] if action != STOP]
     return int(allowed[dice.below(throws, len(allowed))]) if allowed else int(position.actions[0])
 
 

@@ -13,8 +13,7 @@ import msgspec
 import pytest
 from starlette.datastructures import Headers
 
-from brelan.server import hub as hubs
-from brelan.server import log, messages
+from brelan.server import driving, log, messages
 from brelan.server.app import App
 from brelan.server.bus import Bus
 from brelan.server.doorkeeper import Settings, household, told_by_balancer
@@ -185,7 +184,7 @@ async def voted(made: Hub, seats: tuple[int, ...]) -> None:
 async def test_nobody_is_voted_out_at_once_and_who_comes_back_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "GRACE", 0.2)
+    monkeypatch.setattr(driving, "GRACE", 0.2)
     store = Store(address_of(tmp_path / "tables.db"))
     await store.append("table", [Row(n, None, 1.0, log.encode(entry)) for n, entry in enumerate(THREE)])
     made = Hub(store, Thinkers(0), Meters())
@@ -215,7 +214,7 @@ async def test_nobody_is_voted_out_at_once_and_who_comes_back_stays(
 async def test_nobody_is_voted_out_who_looks_through_another_process_though_the_bus_hangs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "GRACE", 1.0)
+    monkeypatch.setattr(driving, "GRACE", 1.0)
     place = address_of(tmp_path / "tables.db")
     stores = Store(place), Store(place)
     await stores[0].append("table", [Row(n, None, 1.0, log.encode(entry)) for n, entry in enumerate(THREE)])

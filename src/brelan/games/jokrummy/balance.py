@@ -16,9 +16,9 @@ from ...core.loops.play import sight
 from ...core.rule import jit, rule
 from . import GAME, rules
 from .bots import policy
-from .cards import DRAWING, NOTHING
+from .cards import DEALER, DRAWING, NOTHING
 from .programmes import BONUS, load
-from .rules import DEALER, MOST, State, apply, deal, legal
+from .rules import MOST, State, apply, deal, legal
 
 HELD, DONE, TURNS = range(3)  # counted of every programme: rounds in hand, rounds done, turns until done
 ROUNDS, DRAWS = range(2)  # counted of every game

@@ -8,6 +8,24 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
+from .actions import (
+    CARD,
+    DO_DISCARD,
+    DO_EXTEND,
+    DO_GROUP,
+    DO_MORE,
+    DO_RUN,
+    DO_SHOW,
+    END,
+    GROUP,
+    LOW_OF,
+    RANK_OF,
+    STOCK,
+    SUIT_OF,
+    SWAP,
+    TAKE,
+    VERB,
+)
 from .cards import (
     DRAWING,
     FREE_SUIT,
@@ -26,24 +44,6 @@ from .cards import (
 from .laying import asks, end_of, hand_of, lays, may_group, with_run, with_set
 from .levels import RUN, SET, kind_of
 from .programmes import SLOTS
-from .rules import (
-    CARD,
-    DO_DISCARD,
-    DO_EXTEND,
-    DO_GROUP,
-    DO_MORE,
-    DO_RUN,
-    DO_SHOW,
-    END,
-    GROUP,
-    LOW_OF,
-    RANK_OF,
-    STOCK,
-    SUIT_OF,
-    SWAP,
-    TAKE,
-    VERB,
-)
 from .solver import CARD_UNIT, EMPTY, ZERO, fitting, missing, number, plus, ranks, without
 
 FAR = 100  # missing more than any hand

@@ -23,6 +23,8 @@ SUIT = np.array([card // 13 if card != JOKER and RANK[card] != WILD_RANK else WI
 
 SEATS, DEALT, HAND, HOLD_MOST, GOAL = 6, 13, 14, 3, 7  # R5 R6 R20 R23; a hand is fullest after drawing
 CARDS = 162  # R1: three packs of 54
+DEALER = -1
+LAST_TURN, LAST_ROUND = 200, 60  # R21
 GROUPS = CARDS // 3  # every group on the table has three cards or more
 NOTHING = -1
 DEALING, SWAPPING, DRAWING, LAYING, NAMING, PUTTING, EXTENDING, OVER = range(8)  # phases

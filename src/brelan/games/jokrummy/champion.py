@@ -6,11 +6,11 @@ import numpy as np
 
 from ...core.maths import power
 from ...core.rule import rule
+from .actions import DISCARD, DO_EXTEND, DO_GROUP, DO_SHOW, END, GROUP, RANK_OF, STOCK, TAKE, VERB
 from .bots import policy
 from .cards import CARDS, DRAWING, FREE_SUIT, HAND, LAYING, SUIT, WILD
 from .laying import end_of, hand_of
 from .outlook import AHEAD, deal_ahead, draws, gather, stuck
-from .rules import DISCARD, DO_EXTEND, DO_GROUP, DO_SHOW, END, GROUP, RANK_OF, STOCK, TAKE, VERB
 from .solver import CARD_UNIT, fitting, number, plus, ranks, size, without
 from .wishes import SIGNS, wish
 

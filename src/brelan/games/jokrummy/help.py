@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 
 from . import GAME
+from .actions import ACTIONS
 from .cards import ANY_SUIT, FREE_RANK, HIGH_ACE, NAMES, RANK, SAME_RANK, SUIT, WILD, WILD_RANK
 from .groups import meant, named, on_table, standing
 from .hints import Planned, fewest_wilds, most_cards, packed, plan, what_is
 from .laying import fits
 from .levels import LONGER, SET, length_of, level
 from .moves import SPARE
-from .rules import ACTIONS, MOST
+from .rules import MOST
 from .solver import NO, ZERO, next_naming
 
 PROPOSALS = {"fewest_wilds": fewest_wilds, "most_cards": most_cards}

@@ -7,11 +7,12 @@ import numpy as np
 
 from ...core.hands import remove
 from . import GAME
+from .actions import ACTIONS, CARD, DO_DISCARD, MORE, VERB
 from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, SAME_RANK, SUIT, WILD
 from .groups import named
 from .laying import asks, fits, hand_of
 from .levels import LEVELS, MIXED, SET, at, insert, kind_of, length_of
-from .rules import ACTIONS, CARD, DO_DISCARD, MORE, MOST, VERB
+from .rules import MOST
 from .solver import CARD_UNIT, CHOICE_BITS, CHOICE_MASK, EMPTY, EVERY, FIRM, NO, ZERO, eased, has_natural, plus
 
 ENOUGH = 200  # arrangements looked at for the one that lays most cards

@@ -6,9 +6,7 @@ import numpy as np
 
 from ...core.rule import rule
 from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, many, named
-from .cards import GOAL, HIGH_ACE, NAMES, RANK, SUIT, SWAPPING, WILD
-from .laying import asks, end_of, fits, hand_of
-from .rules import (
+from .actions import (
     CARD,
     DO_DEAL,
     DO_DISCARD,
@@ -25,8 +23,10 @@ from .rules import (
     DO_TAKE,
     GROUP,
     VERB,
-    may_take,
 )
+from .asking import may_take
+from .cards import GOAL, HIGH_ACE, NAMES, RANK, SUIT, SWAPPING, WILD
+from .laying import asks, end_of, fits, hand_of
 from .solver import CARD_UNIT, ZERO, missing, number, plus, ranks, without
 
 FEW = 3  # cards in hand with which one is nearly out

@@ -1,77 +1,76 @@
 """Jok-R-ummy: the clauses of RULES.md. Numbers in the margin are clauses.
 
-What can be laid is the solver's to say (solver.py, asked through laying.py); what a seat may know, and what it has to
-guess, is in sight.py. Still over 400 lines: there are twelve kinds of steps, each with its refusal, its listing and
-its change.
+The table, and what every game answers for; each answer goes by the phase of a turn. The parts: actions.py, why a
+step is refused (asking.py), which are allowed (listing.py), what they change (changing.py) and how a round begins
+and ends (dealing.py). What can be laid is the solver's to say (solver.py, asked through laying.py); what a seat may
+know, and what it has to guess, is in sight.py.
 """
 
 from typing import Any
 
-import numpy as np
-
-from ...core.actions import Actions, Verb
 from ...core.dice import below, shuffle
-from ...core.hands import holds, insert, remove
+from ...core.hands import holds
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
+from .actions import ACTIONS as ACTIONS
+from .actions import (
+    CARD,
+    DEAL,
+    DO_DEAL,
+    DO_DISCARD,
+    DO_EXTEND,
+    DO_GROUP,
+    DO_KEEP,
+    DO_MORE,
+    DO_PUT,
+    DO_RUN,
+    DO_SET,
+    DO_SHOW,
+    DO_STOCK,
+    DO_SWAP,
+    DO_TAKE,
+    END,
+    GROUP,
+    KEEP,
+    RANK_OF,
+    SLOT_OF,
+    STOCK,
+    SWAP,
+    TAKE,
+    VERB,
+)
+from .asking import has_stock, may_take, why_not_lay, why_not_name, why_not_put
 from .cards import (
-    ANY_SUIT,
     CARDS,
+    DEALER,
     DEALING,
     DEALT,
     DRAWING,
     EXTENDING,
-    FREE_RANK,
-    FREE_SUIT,
     GOAL,
     GROUPS,
     HAND,
-    HIGH_ACE,
-    HIGH_END,
     HOLD_MOST,
-    JOKER,
-    LAST_RANK,
+    LAST_ROUND,
+    LAST_TURN,
     LAYING,
-    LOW_END,
-    NAMES,
     NAMING,
-    NOTHING,
-    OVER,
     PUTTING,
-    RANKS,
     SAME_RANK,
     SEATS,
     SET_RANKS,
-    SUIT,
-    SUITS,
     SWAPPING,
     TYPES,
-    WILD,
-    WILD_RANK,
-    packs,
 )
-from .laying import (
-    end_of,
-    fits,
-    hand_of,
-    may_extend,
-    may_group,
-    may_lengthen,
-    may_name_run,
-    may_name_set,
-    may_put,
-    may_show,
-    next_group,
-    next_place,
-)
-from .levels import MIXED, RUN, SET, kind_of, length_of, which_of
+from .changing import discard, extend, found, name, put, take
+from .dealing import answer, begin_round, clear_table, draw, turn_over, write_pack
+from .laying import end_of, fits
+from .listing import legal_lay, legal_name, legal_put
 from .programmes import PER_SEAT, PER_SEAT_HOLDING, ROOM, SLOTS, load
 from .sight import guess as guess
 from .sight import view as view
 
 # sizes and places
-DEALER = -1
-LAST_TURN, LAST_ROUND = 200, 60  # R21
 # places of the options; LIST: how many programmes are given, then each; 0: ours
 SWAP_AFTER, HOLD, NATURAL_EACH, LIST = range(4)
 MOST = 2 * GROUPS + len(SET_RANKS) + HAND  # legal actions at once: both ends of all groups, new sets, discards
@@ -143,101 +142,9 @@ PACKED = {  # numbers of the view that hold several: where each part begins, and
     "wanted": {"kind": (13, 2), "which": (9, 4), "length": (5, 4)},  # levels.py
     "spots": {"end": (0, 1), "group": (1, 6)},
 }
-RANK_NAMES = {rank: RANKS[rank] for rank in SET_RANKS}
-ACTIONS = Actions(
-    Verb("deal", reveals=True),
-    Verb("swap", reveals=True),
-    Verb("keep", reveals=True),
-    Verb("stock", reveals=True),
-    Verb("take"),
-    Verb("show", slot=range(HOLD_MOST)),
-    Verb("more"),
-    Verb("set", rank=RANK_NAMES),
-    Verb("run", suit=dict(enumerate([*SUITS, "*"])), low={rank: RANKS[rank] for rank in range(1, LAST_RANK + 1)}),
-    Verb("put", card=dict(enumerate(NAMES))),
-    Verb("extend", group=range(GROUPS), end={LOW_END: "low", HIGH_END: "high"}),
-    Verb("group", rank=RANK_NAMES),
-    Verb("discard", card=dict(enumerate(NAMES))),
-)
-VERB, SLOT_OF, RANK_OF, SUIT_OF, LOW_OF, CARD, GROUP, END = (
-    ACTIONS.column(field).astype(np.int64) for field in ("verb", "slot", "rank", "suit", "low", "card", "group", "end")
-)
-DO_DEAL, DO_SWAP, DO_KEEP, DO_STOCK, DO_TAKE, DO_SHOW, DO_MORE, DO_SET, DO_RUN, DO_PUT = (
-    ACTIONS.verb(verb.name) for verb in ACTIONS.verbs[:10]
-)
-DO_EXTEND, DO_GROUP, DO_DISCARD = (ACTIONS.verb(verb) for verb in ("extend", "group", "discard"))
-DEAL, SWAP, KEEP, STOCK, TAKE = (ACTIONS.table(verb) for verb in ("deal", "swap", "keep", "stock", "take"))
-SHOW, MORE, NAME_SET, NAME_RUN, PUT = (ACTIONS.table(verb) for verb in ("show", "more", "set", "run", "put"))
-EXTEND, NEW_SET, DISCARD = (ACTIONS.table(verb) for verb in ("extend", "group", "discard"))
 
 
 # questions: they change nothing
-
-
-@rule
-def has_stock(s: Any) -> Any:
-    """Whether there is, or would be, something to draw face down."""
-    return s.left > 0 or s.thrown > 1  # R21
-
-
-@rule
-def may_take(s: Any) -> Any:
-    """Whether the seat at turn may draw the top discard."""
-    return s.thrown > 0 and s.held[s.seat] != 1  # R8
-
-
-@rule
-def why_not_lay(s: Any, action: Any) -> Any:
-    """The same as `why_not` while cards may be laid freely."""
-    verb, seat = VERB[action], s.seat
-    if verb == DO_DISCARD:
-        return 0
-    if verb == DO_SHOW:
-        if s.laid[seat] != 0:
-            return 9 if s.hold == 1 else 23
-        return 0 if SLOT_OF[action] < s.kept[seat] and may_show(s, hand_of(s, seat), SLOT_OF[action]) else 9
-    if s.laid[seat] == 0:
-        return 15 if verb in (DO_EXTEND, DO_GROUP) else 9
-    if verb == DO_EXTEND:
-        if GROUP[action] >= s.groups:
-            return 15
-        return 0 if may_extend(s, hand_of(s, seat), GROUP[action], END[action]) else 16
-    if verb == DO_GROUP:
-        return 0 if may_group(hand_of(s, seat), RANK_OF[action]) else 15
-    return 9 if verb == DO_MORE else 15  # never new runs
-
-
-@rule
-def why_not_name(s: Any, action: Any) -> Any:
-    """The same while the next group of a programme is to be named."""
-    group = next_group(s)
-    kind, which = kind_of(group), which_of(group)
-    if VERB[action] == DO_SET:
-        if kind != SET:
-            return 9
-        if which != FREE_RANK and which != RANK_OF[action]:
-            return 10
-        return 0 if may_name_set(s, hand_of(s, s.seat), RANK_OF[action]) else 9
-    if VERB[action] == DO_RUN:
-        if kind == SET:
-            return 9
-        if kind == RUN and (SUIT_OF[action] == ANY_SUIT or (which != FREE_SUIT and which != SUIT_OF[action])):
-            return 11
-        if kind == MIXED and SUIT_OF[action] != ANY_SUIT:
-            return 12
-        if LOW_OF[action] + length_of(group) - 1 > HIGH_ACE:
-            return 13
-        return 0 if may_name_run(s, hand_of(s, s.seat), SUIT_OF[action], LOW_OF[action]) else 9
-    return 0 if VERB[action] == DO_MORE and may_lengthen(s, hand_of(s, s.seat)) else 9
-
-
-@rule
-def why_not_put(s: Any, card: Any) -> Any:
-    """The same for a card that is held, and a group that is being laid."""
-    what = s.what[s.groups - 1]
-    if not fits(card, what, next_place(s)):
-        return 10 if what == SAME_RANK else 12 if what == ANY_SUIT else 11
-    return 0 if may_put(s, hand_of(s, s.seat), card) else 9
 
 
 @rule
@@ -268,84 +175,6 @@ def why_not(s: Any, action: Any) -> Any:
         return why_not_put(s, CARD[action]) if verb == DO_PUT else 9
     place = end_of(s, s.growing, s.end)
     return 0 if verb == DO_PUT and fits(CARD[action], s.what[s.growing], place) else 16
-
-
-@rule
-def legal_lay(s: Any, out: Any) -> Any:
-    """What `legal` lists while cards may be laid freely."""
-    n = 0
-    seat = s.seat
-    hand = hand_of(s, seat)
-    if s.laid[seat] == 0:
-        for slot in range(s.kept[seat]):
-            if may_show(s, hand, np.int64(slot)):
-                out[n] = SHOW[slot]
-                n += 1
-    else:  # R15
-        for group in range(s.groups):
-            for end in range(2):
-                if may_extend(s, hand, np.int64(group), end):
-                    out[n] = EXTEND[group, end]
-                    n += 1
-        for rank in range(1, LAST_RANK + 1):
-            if rank != WILD_RANK and may_group(hand, rank):
-                out[n] = NEW_SET[rank]
-                n += 1
-    for i in range(s.held[seat]):
-        if i == 0 or s.hands[seat, i] != s.hands[seat, i - 1]:
-            out[n] = DISCARD[s.hands[seat, i]]
-            n += 1
-    return n
-
-
-@rule
-def legal_name(s: Any, out: Any) -> Any:
-    """What `legal` lists while the next group of a programme is to be named."""
-    n = 0
-    hand = hand_of(s, s.seat)
-    group = next_group(s)
-    if may_lengthen(s, hand):
-        out[n] = MORE
-        n += 1
-    if kind_of(group) == SET:
-        for rank in range(1, LAST_RANK + 1):
-            if rank != WILD_RANK and may_name_set(s, hand, rank):
-                out[n] = NAME_SET[rank]
-                n += 1
-        return n
-    for suit in range(ANY_SUIT + 1):
-        for low in range(1, HIGH_ACE + 2 - length_of(group)):
-            if may_name_run(s, hand, suit, low):
-                out[n] = NAME_RUN[suit, low]
-                n += 1
-    return n
-
-
-@rule
-def legal_put(s: Any, out: Any) -> Any:
-    """What `legal` lists while a card is to be put."""
-    n = 0
-    seat = s.seat
-    hand = hand_of(s, seat)
-    growing = s.phase == EXTENDING
-    what = s.what[s.growing if growing else s.groups - 1]
-    wilds = -1  # whether a wild may be put, -1 not yet known: all wilds are alike
-    for i in range(s.held[seat]):
-        card = np.int64(s.hands[seat, i])
-        if i > 0 and card == s.hands[seat, i - 1]:
-            continue
-        if growing:
-            may = 1 if fits(card, what, end_of(s, s.growing, s.end)) else 0
-        elif SUIT[card] == WILD and wilds >= 0:
-            may = wilds
-        else:
-            may = 1 if may_put(s, hand, card) else 0
-            if SUIT[card] == WILD:
-                wilds = may
-        if may == 1:
-            out[n] = PUT[card]
-            n += 1
-    return n
 
 
 @rule
@@ -389,17 +218,6 @@ def score(s: Any, out: Any) -> None:
 
 
 @rule
-def write_pack(seats: Any, out: Any) -> Any:
-    """Write the cards in play in ascending order, return how many."""
-    n = 0
-    for card in range(TYPES):
-        for _ in range(packs(seats) * (2 if card == JOKER else 1)):  # R1
-            out[n] = card
-            n += 1
-    return n
-
-
-@rule
 def pack(seats: Any, options: Any, out: Any) -> Any:
     """Write the cards in play in ascending order, return how many."""
     return write_pack(seats, out)
@@ -426,314 +244,6 @@ def cards(s: Any, out: Any) -> Any:
 
 
 # changes
-
-
-@rule
-def draw(s: Any, seat: Any) -> None:
-    """Move the top of the stock into a hand."""
-    s.left -= 1
-    insert(s.hands, s.held, seat, s.stock[s.left])
-    s.stock[s.left] = 0
-
-
-@rule
-def lose(s: Any, card: Any) -> None:
-    """A card leaves the hand at turn; if that seat was known to have one like it, this may have been it."""
-    remove(s.hands, s.held, s.seat, card)
-    remove(s.known, s.known_held, s.seat, card)
-
-
-@rule
-def throw(s: Any, card: Any) -> None:
-    """Put a card on the discards."""
-    s.discards[s.thrown] = card
-    s.thrown += 1
-    s.top = card
-
-
-@rule
-def reverse(cards: Any, count: Any) -> None:
-    """A stock is kept with its top last."""
-    for i in range(count // 2):
-        card = cards[i]
-        cards[i] = cards[count - 1 - i]
-        cards[count - 1 - i] = card
-
-
-@rule
-def turn_over(s: Any, dice: Any) -> None:
-    """All discards but the top are shuffled into a new stock."""
-    for card in range(TYPES):
-        s.pool[card] = 0
-    for i in range(s.thrown):
-        if i < s.thrown - 1:
-            s.pool[s.discards[i]] += 1
-        s.discards[i] = 0
-    s.discards[0] = s.top
-    s.thrown = 1
-    s.turned += 1
-    for card in range(TYPES):
-        for _ in range(s.pool[card]):
-            s.stock[s.left] = card
-            s.left += 1
-    shuffle(dice, s.stock, s.left)
-    reverse(s.stock, s.left)
-
-
-@rule
-def finish_game(s: Any, clause: Any) -> None:
-    """Nothing more is played."""
-    s.ended = clause
-    s.phase = OVER
-    s.seat = DEALER
-
-
-@rule
-def finish_round(s: Any, clause: Any) -> None:
-    """The round ends; hands and groups lie until the next deal."""
-    s.closed = clause
-    s.phase = DEALING
-    s.seat = DEALER
-    for seat in range(s.seats):
-        s.failed[seat] += 1 - s.laid[seat]  # R23
-    if s.rounds == LAST_ROUND:
-        finish_game(s, 21)
-
-
-@rule
-def count_done(s: Any, seat: Any, programme: Any) -> None:
-    """A programme is done."""
-    s.finished[seat, s.done[seat]] = programme
-    s.done[seat] += 1
-    if s.done[seat] == GOAL:
-        finish_game(s, 20)
-
-
-@rule
-def serve(s: Any, seat: Any) -> None:
-    """A seat gets the programmes it lacks."""
-    while s.kept[seat] < s.hold and s.ended == 0:  # R5 R23
-        programme, known_to = s.programme_stock[0], s.stock_readers[0]
-        s.programmes_left -= 1
-        for i in range(s.programmes_left):
-            s.programme_stock[i] = s.programme_stock[i + 1]
-            s.stock_readers[i] = s.stock_readers[i + 1]
-        s.programme_stock[s.programmes_left] = s.stock_readers[s.programmes_left] = 0
-        if s.wanted[programme, 0] == 0:  # R5: a bonus
-            count_done(s, seat, programme)
-        else:
-            s.programmes[seat, s.kept[seat]] = programme
-            s.readers[seat, s.kept[seat]] = known_to
-            s.kept[seat] += 1
-            s.failed[seat] = 0
-
-
-@rule
-def drop_programme(s: Any, seat: Any, slot: Any) -> None:
-    """A programme leaves its seat; later ones move down."""
-    s.kept[seat] -= 1
-    for i in range(slot, s.kept[seat]):
-        s.programmes[seat, i] = s.programmes[seat, i + 1]
-        s.readers[seat, i] = s.readers[seat, i + 1]
-    s.programmes[seat, s.kept[seat]] = s.readers[seat, s.kept[seat]] = 0
-
-
-@rule
-def clear_table(s: Any) -> None:
-    """No card is anywhere."""
-    s.left = s.turned = s.thrown = s.down = s.groups = s.turns = s.closed = 0
-    s.top = s.slot = s.shown = NOTHING
-    s.named = s.more = s.length = s.placed = s.natural = s.growing = s.end = 0
-    for seat in range(SEATS):
-        s.held[seat] = s.laid[seat] = s.known_held[seat] = 0
-        for i in range(HAND):
-            s.hands[seat, i] = s.known[seat, i] = 0
-    for group in range(GROUPS):
-        s.what[group] = s.low[group] = s.high[group] = s.whose[group] = 0
-    for i in range(CARDS):
-        s.log[i] = s.spots[i] = s.discards[i] = s.stock[i] = 0
-    for card in range(TYPES + 1):
-        s.pool[card] = 0
-
-
-@rule
-def begin_turn(s: Any, seat: Any) -> None:
-    """The next seat draws, if there is anything to draw."""
-    s.seat = seat
-    s.phase = DRAWING if has_stock(s) or may_take(s) else LAYING  # R21
-
-
-@rule
-def deal_cards(s: Any, dice: Any) -> None:
-    """Hands, the first discard and the stock."""
-    clear_table(s)
-    s.left = write_pack(s.seats, s.stock)
-    shuffle(dice, s.stock, s.left)
-    reverse(s.stock, s.left)
-    for seat in range(s.seats):  # R6 T5
-        for _ in range(DEALT):
-            draw(s, seat)
-    s.left -= 1
-    throw(s, s.stock[s.left])
-    s.stock[s.left] = 0
-    begin_turn(s, (s.dealer + 1) % s.seats)
-
-
-@rule
-def ask_or_deal(s: Any, first: Any, dice: Any) -> None:
-    """Ask the next seat, from the `first` after the dealer's left on, that may swap; deal when there is none."""
-    for i in range(first, s.seats):
-        seat = (s.dealer + 1 + i) % s.seats
-        if s.swap_after > 0 and s.failed[seat] >= s.swap_after:  # R23
-            s.seat = seat
-            s.phase = SWAPPING
-            return
-    deal_cards(s, dice)
-
-
-@rule
-def begin_round(s: Any, dealer: Any, dice: Any) -> None:
-    """Programmes first, then cards."""
-    s.dealer = dealer
-    s.rounds += 1
-    for i in range(s.seats):  # R5
-        serve(s, (dealer + 1 + i) % s.seats)
-    if s.ended == 0:
-        ask_or_deal(s, 0, dice)
-
-
-@rule
-def answer(s: Any, swaps: Any, dice: Any) -> None:
-    """A seat swaps its programme or keeps it."""
-    seat = s.seat
-    if swaps:  # R23
-        s.programme_stock[s.programmes_left] = s.programmes[seat, 0]
-        s.stock_readers[s.programmes_left] = s.readers[seat, 0] | 1 << seat
-        s.programmes_left += 1
-        drop_programme(s, seat, 0)
-        serve(s, seat)
-    if s.ended == 0:
-        ask_or_deal(s, (seat - s.dealer - 1) % s.seats + 1, dice)
-
-
-@rule
-def found(s: Any, what: Any, low: Any, length: Any) -> None:
-    """A new group begins."""
-    group = s.groups
-    s.groups += 1
-    s.what[group] = what
-    s.low[group] = low
-    s.high[group] = low if what == SAME_RANK else low - 1
-    s.whose[group] = s.seat
-    s.length = length
-    s.phase = PUTTING
-
-
-@rule
-def lay(s: Any, card: Any, group: Any, end: Any) -> None:
-    """Move a card from the hand at turn to an end of a group."""
-    lose(s, card)
-    s.log[s.down] = card
-    s.spots[s.down] = 2 * group + end
-    s.down += 1
-    if s.what[group] != SAME_RANK:
-        if end == LOW_END:
-            s.low[group] -= 1
-        else:
-            s.high[group] += 1
-
-
-@rule
-def complete(s: Any) -> None:
-    """The programme lies."""
-    seat, programme = s.seat, s.shown
-    drop_programme(s, seat, s.slot)
-    s.laid[seat] = 1
-    s.slot = s.shown = NOTHING
-    s.named = 0
-    count_done(s, seat, programme)
-
-
-@rule
-def all_laid(s: Any) -> Any:
-    """Whether every seat has laid a programme in this round."""
-    for seat in range(s.seats):
-        if s.laid[seat] == 0:
-            return False
-    return True
-
-
-@rule
-def put(s: Any, card: Any) -> None:
-    """The next card of the group being laid."""
-    lay(s, card, s.groups - 1, HIGH_END)
-    s.placed += 1
-    if SUIT[card] != WILD:
-        s.natural = 1
-    if s.placed < s.length:
-        return
-    s.length = s.placed = 0
-    if s.natural_each != 0:
-        s.natural = 0
-    s.phase = LAYING
-    if s.shown != NOTHING:
-        if s.named < SLOTS and s.wanted[s.shown, s.named] != 0:
-            s.phase = NAMING
-            return
-        complete(s)
-    s.natural = 0
-    if s.ended == 0:  # R20
-        if s.held[s.seat] == 0:
-            finish_round(s, 18)  # R18
-        elif all_laid(s):
-            finish_round(s, 19)  # R19
-
-
-@rule
-def extend(s: Any, card: Any) -> None:
-    """A card at the end of a group that was chosen."""
-    lay(s, card, s.growing, s.end)
-    s.growing = s.end = 0
-    s.phase = LAYING
-    if s.held[s.seat] == 0:
-        finish_round(s, 18)  # R18
-
-
-@rule
-def discard(s: Any, card: Any) -> None:
-    """The turn ends."""
-    lose(s, card)  # R7
-    throw(s, card)
-    s.turns += 1
-    if s.held[s.seat] == 0:
-        finish_round(s, 18)  # R18
-    elif s.turns == LAST_TURN:
-        finish_round(s, 21)  # R21
-    else:
-        begin_turn(s, (s.seat + 1) % s.seats)
-
-
-@rule
-def take(s: Any) -> None:
-    """The top discard goes into a hand, and everybody saw it. It may be discarded again (R22)."""
-    s.thrown -= 1
-    insert(s.hands, s.held, s.seat, s.top)
-    insert(s.known, s.known_held, s.seat, s.top)
-    s.discards[s.thrown] = 0
-    s.top = s.discards[s.thrown - 1] if s.thrown > 0 else NOTHING
-    s.phase = LAYING
-
-
-@rule
-def name(s: Any, action: Any) -> None:
-    """The next group of a programme is named."""
-    length = length_of(next_group(s))
-    s.named += 1
-    s.more = 0
-    if VERB[action] == DO_SET:
-        found(s, SAME_RANK, RANK_OF[action], length)
-    else:
-        found(s, SUIT_OF[action], LOW_OF[action], length)
 
 
 @rule

@@ -5,10 +5,10 @@ from typing import Any
 from ...core.outcome import list_best
 from ...core.rule import rule
 from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, many, named, private, text
+from .actions import CARD, DO_DEAL, DO_DISCARD, DO_KEEP, DO_PUT, DO_SHOW, DO_STOCK, DO_SWAP, DO_TAKE, VERB
 from .cards import DRAWING, LAYING, NAMES, NOTHING, SAME_RANK
 from .groups import standing
 from .programmes import SLOTS, written
-from .rules import CARD, DO_DEAL, DO_DISCARD, DO_KEEP, DO_PUT, DO_SHOW, DO_STOCK, DO_SWAP, DO_TAKE, VERB
 
 OF_CARDS, STANDING = named(NAMES), text(standing, 3)
 PROGRAMME = text(lambda *words: written(words), SLOTS)

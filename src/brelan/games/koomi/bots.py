@@ -13,9 +13,7 @@ import numpy as np
 
 from ...core.maths import exp
 from ...core.rule import rule
-from .cards import NONE, NUMBERED, NUMBERS, ONE, RESET, SWITCH, TYPES, VALUE
-from .chances import FULL, LEFT, SPAN, WON, count_tops, danger, fit, is_ten, lays_on, promise, rivals, usual
-from .rules import (
+from .actions import (
     ACTIONS,
     ADD,
     ADD_TURNED,
@@ -34,10 +32,10 @@ from .rules import (
     TO_READ,
     TURN,
     VERB,
-    top,
-    total_so_far,
-    unread,
 )
+from .asking import top, total_so_far, unread
+from .cards import NONE, NUMBERED, NUMBERS, ONE, RESET, SWITCH, TYPES, VALUE
+from .chances import FULL, LEFT, SPAN, WON, count_tops, danger, fit, is_ten, lays_on, promise, rivals, usual
 from .sight import unseen
 from .weights import TUNED
 

@@ -12,6 +12,7 @@ ONE, TWO, SWITCH, NEW, SWAP, RESET, GREEN, RED = range(NUMBERS, TYPES)  # R2
 KINDS = ("one", "two", "switch", "new", "swap", "reset", "green", "red")
 ALL, NO_RED, SMALL_RED, NO_GREEN = 0, 1, 2, 3  # R19: which numbers are used
 SMALLEST = -2  # R19: small red
+HAND, LAST_TURN = 6, 400  # R4 R18
 NONE = np.int64(-1)  # no card: typed, or numba would compile every function once more for the literal
 
 VALUES = (*range(-9, 0), *range(1, 10))  # R1

@@ -16,8 +16,9 @@ import numpy as np
 from ...core import dice
 from ...core.game import clause_name
 from . import GAME
+from .actions import ACTIONS
 from .cards import NAMES, ONE, TWO, copies
-from .rules import ACTIONS, MOST
+from .rules import MOST
 from .ways import alone, ways_from
 
 CARDS = range(2, 9)  # cards of an exercise

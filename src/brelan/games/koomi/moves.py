@@ -18,9 +18,11 @@ from ...core import dice
 from ...core.errors import IllegalAction
 from ...core.game import clause_name
 from ...core.table import Said, Table
+from .actions import ACTIONS, CARD, HELP_WITH
+from .asking import total_so_far, unread
 from .cards import ONE, VALUES, number
 from .line import equation
-from .rules import ACTIONS, CARD, HELP_WITH, MOST, total_so_far, unread
+from .rules import MOST
 
 CARD_WORD = r"!?(?:[+-]|(?<!\d))\d(?!\d)|\([+-]?\d\)"
 LINE = re.compile(rf"(!?[+-]?\d{{1,3}})((?:\s*(?:{CARD_WORD}))+)\s*(?:=\s*([+-]?\d{{1,3}}))?")

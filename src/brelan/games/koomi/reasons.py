@@ -6,9 +6,7 @@ import numpy as np
 
 from ...core.rule import rule
 from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, joined, many, named
-from .cards import ALL, NAMES, NO_GREEN, NUMBERS, ONE, SWITCH, TWO, TYPES, VALUE
-from .line import add_terms, equation
-from .rules import (
+from .actions import (
     CARD,
     COUNTS,
     DRAW,
@@ -24,8 +22,10 @@ from .rules import (
     TO_SWAP,
     TURN,
     VERB,
-    top,
 )
+from .asking import top
+from .cards import ALL, NAMES, NO_GREEN, NUMBERS, ONE, SWITCH, TWO, TYPES, VALUE
+from .line import add_terms, equation
 from .sight import unseen
 from .sums import TEN
 from .ways import hands_that_go

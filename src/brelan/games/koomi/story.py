@@ -4,9 +4,7 @@ from typing import Any
 
 from ...core.rule import rule
 from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, joined, many, named, private
-from .cards import NAMES, TYPES, VALUE
-from .line import add_terms, equation, written
-from .rules import (
+from .actions import (
     CARD,
     COUNTS,
     DRAW,
@@ -21,8 +19,10 @@ from .rules import (
     TO_SWITCH,
     TURN,
     VERB,
-    top,
 )
+from .asking import top
+from .cards import NAMES, TYPES, VALUE
+from .line import add_terms, equation, written
 
 OF_CARDS = named(NAMES)
 EVENTS = Sentences(

@@ -13,9 +13,11 @@ import numpy as np
 from ...core import dice
 from ...core.rule import rule
 from . import GAME
+from .actions import ACTIONS, CARD, COUNTS, STOP, TO_ADD, TO_ADD_TURNED, TO_READ, TURN, VERB
+from .asking import top
 from .cards import NAMES, NUMBERS, ONE, TWO, TYPES, VALUE
 from .line import equation
-from .rules import ACTIONS, CARD, COUNTS, MOST, STOP, TO_ADD, TO_ADD_TURNED, TO_READ, TURN, VERB, State, top
+from .rules import MOST, State
 from .sight import unseen
 from .sums import TEN
 

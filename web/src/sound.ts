@@ -52,6 +52,12 @@ export function play(sound: Sound, { pan = 0, others = false, count = 1 }: From 
   if (sound === "take") coins(where, count, 0.3);
 }
 
+/** Sounds off, or on again, which is heard. */
+export function toggle(): void {
+  settings.choose({ sound: !settings.sound });
+  play("turn");
+}
+
 /** A light tap in the hand, where a phone has that and motion is wanted. */
 function tap(sound: Sound): void {
   const pulse = PULSES[sound];

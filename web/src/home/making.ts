@@ -59,4 +59,4 @@ export function planned({ name, gentle }: GameFacts, { seats, level }: Against):
 export const botName = (seat: number) => say(`bot_${(seat % 6) as 0}`);
 
 /** Names as one says them: `Ada, Blaise and Carl`. */
-export const listed = (names: string[]) => new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
+export const listed = (names: string[]) => new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language, { type: "conjunction" }).format(names);

@@ -8,14 +8,13 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server sqlite3 chromium
 
-.PHONY: play test test-web web engines engines-web wheels equal packages check check-web mutants bench bench-peers bench-server faults floods fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal equal-page packages check check-web mutants bench bench-peers bench-server faults floods fuzz-server jepsen soak contract examples \
 	constraints clean
 
-play: $(VENV)/.ready
-	@$(MAKE) --no-print-directory -j2 web engines
+play: web
 	@$(BIN)/brelan
 
-web: $(VENV)/.ready
+web: engines-web  # the page has the engines in it
 	@$(BIN)/python hatch_build.py
 
 engines: $(VENV)/.ready  # the games' libraries for this machine, those whose sources changed
@@ -32,13 +31,16 @@ wheels: $(VENV)/.ready web  # of every platform, on one machine
 equal: $(VENV)/.ready-dev engines-web  # 1,000 games of every setup in three modes, every entry point: a long run
 	$(BIN)/python benchmarks/equal.py --games 1000 --write benchmarks/RESULTS.md
 
+equal-page: $(VENV)/.ready-dev engines-web  # 10,000 random games of every setup, the page's table against Python's: a long run
+	PYTHONPATH=tests $(BIN)/python benchmarks/equal_page.py --games 10000 --write benchmarks/RESULTS.md
+
 test: check check-web engines-web packages
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web
 
 check-web: $(VENV)/.ready-dev web  # the page's types
 	@$(BIN)/python -c "import hatch_build; hatch_build.npm('run', '--silent', 'check')"
 
-test-web: $(VENV)/.ready-dev web engines packages  # whole games in a real browser: some minutes of their own
+test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser: some minutes of their own
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so

@@ -77,7 +77,7 @@ def completion(shell: str) -> None:
 KINDS: dict[str, tuple[click.Command, ...]] = {
     "Play": (hosting.serve, playing.play, playing.daily, playing.learn, playing.games, playing.rules),
     "Saved games": (saved.replay, saved.review, saved.hint, saved.verify),
-    "Host": (hosting.export, hosting.import_, hosting.backup, hosting.sit, hosting.doctor),
+    "Host": (hosting.site, hosting.export, hosting.import_, hosting.backup, hosting.sit, hosting.doctor),
     "Study and make games": (
         laboratory.arena, laboratory.train, laboratory.study, laboratory.bench, laboratory.count, laboratory.check,
         laboratory.build, laboratory.new, completion,

@@ -1,4 +1,4 @@
-"""Commands for hosts: serve, export, import, backup, sit, doctor."""
+"""Commands for hosts: serve, site, export, import, backup, sit, doctor."""
 
 import sys
 from pathlib import Path
@@ -40,6 +40,16 @@ def serve(
     run.greet(settings, listening.getsockname()[1])
     with explained(settings.database):
         run.serve(settings, listening, quiet=not logs, browser=browser)
+
+
+@command(examples=("brelan site public",))
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def site(folder: Path) -> None:
+    """Write the page as plain files for any web server: all games are played in the browser, by themselves."""
+    from ..site import write
+
+    count, size = write(folder)
+    print(f"{count} files, {size // 1000} kB, in {folder}: put them behind any web server.")
 
 
 @command(examples=("brelan export", "brelan export TABLE > game.txt"))

@@ -20,6 +20,7 @@ from ..core.check import ROOM, Setup, setups
 from ..core.game import Game
 from ..core.loops.play import buffers
 from ..core.loops.telling import ABOUT
+from ..core.sentences import LINE
 from ..core.sentences import ROOM as TOLD
 from .train import first_weights, nets
 
@@ -102,10 +103,26 @@ class Walk:
             number += 1
             action = int(out[dice.below(choice, count)])
             count = self.ask("step", rows, 0, action, throws, out)
-            if closely:
-                self.ask("tell", before, 0, action, rows, 0, np.zeros(TOLD, np.int16))
+            if closely and self.has("tell"):
+                row = np.zeros(TOLD, np.int16)
+                self._spell(row[: self.ask("tell", before, 0, action, rows, 0, row)].tolist())
         self.ask("over", rows, 0)
         self.ask("score", rows, 0, np.zeros(self.seats, np.int64))
+
+    def _spell(self, row: list[int]) -> None:
+        """The texts of events, spelled."""
+        events, place = self.game.part("story").EVENTS.list, 0  # type: ignore[union-attr]
+        while place < len(row):
+            sentence = events[row[place]]
+            place += 1
+            for field in sentence.order.values():
+                length = row[place] if field.many else field.kind.width
+                place += field.many
+                cells, step = row[place : place + length], length if field.whole else field.kind.width
+                for first in range(0, length if field.spell else 0, step or 1):
+                    part = np.array(cells[first : first + step], np.int16)
+                    self.ask(field.spell.__name__, part, np.zeros(LINE, np.int16))
+                place += length
 
     def battery(self, rows: Any, allowed: Any, choice: Any, costly: bool) -> None:
         """Everything that can be asked of a position."""
@@ -114,6 +131,8 @@ class Walk:
         self.ask("why_not", rows, 0, int(dice.below(choice, len(self.game.rules.ACTIONS))))
         self.ask("refusals", rows, 0, np.zeros(len(self.game.rules.ACTIONS), np.int16))
         self.ask("over", rows, 0)
+        if self.has("may_share"):
+            self.ask("may_share", rows, 0)
         self.ask("score", rows, 0, np.zeros(self.seats, np.int64))
         self.ask("cards", rows, 0, np.zeros(ROOM, np.int16))
         for viewer in range(-1, self.seats):

@@ -72,7 +72,8 @@ def section(found: Game, given: argparse.Namespace) -> str:
             rows.append(row(found, name, given.games, given.seed, given.jobs, given.minutes))
             print(rows[-1], flush=True)
     head = f"## {found.words()('name')} {found.version}, {SEATS} seats, {against}, {date.today().isoformat()}"
-    made = f"Seed {given.seed}, PPO trained for {given.minutes:g} minutes. {machine()}, commit {commit()}."
+    trained_for = f", PPO trained for {given.minutes:g} minutes" if "ppo" in given.players else ""
+    made = f"Seed {given.seed}{trained_for}. {machine()}, commit {commit()}."
     return "\n".join(
         [head, "", made, "", "| player | deals | won (95 %) | score | command |", "|---|---|---|---|---|", *rows, ""]
     )

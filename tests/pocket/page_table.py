@@ -16,7 +16,7 @@ SCRIPT = Path(__file__).with_name("page_table.mjs")
 def told(found: Game, jobs: Sequence[dict[str, Any]]) -> list[Any]:
     """What the page's table answers, a line a job."""
     built = found.folder / BUILT
-    command = [node(), SCRIPT, built / f"{found.name}.wasm", built / f"{found.name}.json"]
+    command = [node(), str(SCRIPT), *(str(built / f"{found.name}{ending}") for ending in (".wasm", ".json"))]
     done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]

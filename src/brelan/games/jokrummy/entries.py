@@ -3,8 +3,8 @@
 from ...core.kinds import Five, Flag, Int
 from ...core.rule import rule
 from . import solver
-from .reading import read_programme
 from .rows import lay_row
+from .written import read_programme
 
 
 @rule

@@ -176,6 +176,9 @@ class Walk:
         if seat >= 0 and self.has("policy"):
             own = self.ask("policy", views, seat, allowed, len(allowed), choice)
             self.ask("careless", views, seat, allowed, OVERLOOKED, choice, out)
+            for net in nets(self.game) if self.has("prefer") else ():
+                if self.seats in net.seats:
+                    self.ask("prefer", views, seat, allowed, len(allowed), first_weights(net, 1))
             if self.has("chance"):
                 self.ask("chance", views, seat, allowed, len(allowed))
             if costly:

@@ -52,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def guest(browser: Browser, folder: Path) -> Iterator[Visitor]:
     """Somebody who opened the site once; then the network was cut."""
     host = Host(folder)
-    visitor = Visitor(browser, host.address, DESKTOP)
+    visitor = Visitor(browser, host.address, DESKTOP, pocket=True)
     visitor.page.goto(f"{host.address}/games/brelan/")
     visitor.page.evaluate(PACE)
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")

@@ -7,6 +7,7 @@ import { playsHere, pocket } from "./pocket/pocket";
 import type { LocalPlan } from "./pocket/calls";
 import { path, type Answers, type Attempt, type LessonPlace, type LessonTurn, type Place, type TakeSeat, type Ticket } from "./protocol";
 import { RequestRefused } from "./refused";
+import { stored } from "./stored";
 import { heldAt } from "./tickets";
 import { hint } from "./room/hints";
 import type { Fields } from "./words";
@@ -45,9 +46,12 @@ export const games = async (): Promise<Answers["games"]> => (await serverGames()
 /** The texts of a game as built into the page, or the server's for a game it was built without. */
 export const texts = (game: string, language: string) => ask<Answers["texts"]>(TEXTS[`./texts/${game}.${language}.json`] ?? path.texts(game, language));
 
+/** Whether this device plays a game by itself; `alone` in its storage may say that a server shall, for its other devices. */
+const byItself = (game: string) => playsHere(game) && stored("alone", "here") === "here";
+
 /** Whether a table can be one of this device: everybody at it is a bot or shares the screen. */
 async function madeHere({ game, people, names, daily, past }: LocalPlan): Promise<boolean> {
-  if (!playsHere(game) || (past && !isHere(past.table))) return false;
+  if (!(names ? playsHere(game) : byItself(game)) || (past && !isHere(past.table))) return false;
   if (daily) return (await serverGames()) === null; // a server has the same cards for all its guests
   return names !== undefined || people.filter((level) => level === null).length === 1;
 }
@@ -63,12 +67,12 @@ export async function mine(tickets: Ticket[]): Promise<Place[]> {
 }
 
 export const inquire = <T>(game: string, question: Fields, at: LessonPlace | null = null) =>
-  (playsHere(game) ? pocket("inquire", game, question, at) : ask<Fields>(path.ask(game), { question, at })) as Promise<T>;
-export const lesson = (game: string) => (playsHere(game) ? pocket("lesson", game) : ask<Answers["lesson"]>(path.lesson(game)));
+  (byItself(game) ? pocket("inquire", game, question, at) : ask<Fields>(path.ask(game), { question, at })) as Promise<T>;
+export const lesson = (game: string) => (byItself(game) ? pocket("lesson", game) : ask<Answers["lesson"]>(path.lesson(game)));
 
 /** What a learner tries; what is left to do is put into words here. */
 export async function attempt(game: string, what: Attempt): Promise<LessonTurn> {
-  if (!playsHere(game)) return ask<Answers["attempt"]>(path.attempt(game), what);
+  if (!byItself(game)) return ask<Answers["attempt"]>(path.attempt(game), what);
   const { actions, steps, ...turn } = await pocket("attempt", game, what);
   const words = wordsOf(game);
   return { ...turn, wants: actions.length && words ? hint({ actions, steps: steps as unknown as Fields[], reasons: [] }, words) : "" };

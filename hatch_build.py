@@ -21,6 +21,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 ROOT = Path(__file__).parent
 SOURCE, PACKAGE = ROOT / "web", ROOT / "src" / "brelan"
 PAGE = PACKAGE / "web"
+FACES = PACKAGE / "drawn" / "faces.json"  # the cards by themselves, for notebooks
 GENERATED = SOURCE / "src" / "generated"
 STAMP = PAGE / "stamp.txt"  # what the page was built from
 LEFT_OUT = {"node_modules"}
@@ -49,10 +50,11 @@ def npm(*words: str, generated: Path = GENERATED) -> None:
     subprocess.run([node, script, *words], cwd=SOURCE, env=environment, check=True)
 
 
-def generate(folder: Path = GENERATED) -> None:
-    """Write what the page is made of besides its own sources: the games' types, texts and web folders."""
+def generate(folder: Path = GENERATED, engines: Path | None = None) -> None:
+    """Write what the page is made of besides its own sources: the games' types, texts, web folders and engines."""
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
-    subprocess.run([sys.executable, "-m", "brelan.build.page", folder], env=environment, check=True)
+    places = [folder] if engines is None else [folder, engines]
+    subprocess.run([sys.executable, "-m", "brelan.build.page", *places], env=environment, check=True)
 
 
 def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
@@ -61,14 +63,16 @@ def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
     npm("run", "--silent", "compress", "--", str(page))
 
 
-def build_page() -> None:
+def build_page(engines: Path | None = None) -> None:
     """Build the page, unless it is there and its sources are the same."""
-    generate()
+    generate(engines=engines)
     wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
+    if FACES.exists() and STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return
     npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
     bundle()
+    FACES.parent.mkdir(exist_ok=True)
+    npm("run", "--silent", "faces", "--", str(FACES), str(GENERATED / "cards.json"))
     STAMP.write_text(wanted, encoding="utf-8")
 
 
@@ -116,11 +120,13 @@ class BrelanHook(BuildHookInterface[Any]):
         """Build first."""
         if version == "editable" or not SOURCE.exists():
             return
-        build_page()
-        if self.target_name == "wheel":
+        if self.target_name != "wheel":
+            build_page()
+        else:
             self.folder = tempfile.TemporaryDirectory()
             made = Path(self.folder.name)
             build_data["tag"], build_data["pure_python"] = build_engines(made), False
+            build_page(made)
             files = [file for file in made.rglob("*") if file.is_file()]
             build_data["force_include"] |= {str(file): f"brelan/{file.relative_to(made).as_posix()}" for file in files}
 

@@ -81,7 +81,7 @@ PARTS = {
     **{name: of_game(name) for name in ("joomo", "thegame", "jokrummy", "koomi")},
     "core": Part(
         ("core/table.py", "core/notation.py", "core/dice.py", "core/record.py", "core/shuffle.py", "core/options.py"),
-        (tests("interpreted", "tests/core"),),
+        (tests("native", "tests/core"),),
     ),
     "server": Part(
         ("server/room.py", "server/hub.py", "server/dealing.py", "server/driving.py"),

@@ -19,11 +19,11 @@ SOURCE = ROOT / "src" / "brelan"
 MODULES = sorted(file for file in SOURCE.rglob("*.py"))
 MAY_USE = {  # a room, and the rooms it may import from
     "core": {"core"},
-    "build": {"core", "build"},
+    "build": {"core", "bots", "build"},
     "games": {"core"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
-    "adapters": {"core", "bots", "adapters"},
+    "adapters": {"core", "bots", "lab", "adapters"},
     "server": {"core", "bots", "server"},
     "template": {"core"},
 }

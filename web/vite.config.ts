@@ -6,7 +6,8 @@ const SERVER = "http://127.0.0.1:8642"; // `brelan serve` beside `npm run dev`
 const { BRELAN_GENERATED } = loadEnv("", ".", "BRELAN_"); // what python -m brelan.build.page wrote, if it is not here
 
 export default defineConfig({
-  base: "/",
+  base: "./", // the page can lie in any folder
+  worker: { format: "es" },
   plugins: [svelte()],
   resolve: { alias: { $page: "/src", $generated: BRELAN_GENERATED ?? "/src/generated" } },
   build: {

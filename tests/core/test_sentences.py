@@ -1,18 +1,52 @@
 """What is written as numbers is read as it was declared."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from brelan.core.events import Event
-from brelan.core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, joined, many, named, private, text
+from brelan.core.rule import rule
+from brelan.core.sentences import (
+    NUMBER,
+    SEAT,
+    Sentence,
+    Sentences,
+    add,
+    begin,
+    joined,
+    letters,
+    many,
+    named,
+    private,
+    put,
+    put_number,
+    text,
+)
 
-COLOUR, PAIR = named(("red", "green")), text(lambda one, two: f"{one}:{two}", 2)
+COLON, PLUS = letters(":"), letters((" + ",))
+
+
+@rule
+def spell_pair(cells: Any, out: Any) -> Any:
+    return put_number(out, put(out, put_number(out, 0, cells[0]), COLON, 0), cells[1])
+
+
+@rule
+def spell_terms(cells: Any, out: Any) -> Any:
+    n = 0
+    for place in range(cells.size):
+        n = put_number(out, put(out, n, PLUS, 0) if place else n, cells[place])
+    return n
+
+
+COLOUR, PAIR = named(("red", "green")), text(spell_pair, 2)
 EVENTS = Sentences(
     Sentence("ended"),
     Sentence("drew", seat=SEAT, cards=private(many(PAIR)), count=NUMBER),
-    Sentence("painted", colour=COLOUR, sum=joined(lambda terms: " + ".join(map(str, terms)))),
+    Sentence("painted", colour=COLOUR, sum=joined(spell_terms)),
 )
 ENDED, DREW, PAINTED = (EVENTS.writer(name) for name in EVENTS.names)
 PAIRS = st.lists(st.tuples(st.integers(-99, 99), st.integers(-99, 99)), max_size=4)

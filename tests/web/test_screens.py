@@ -1,4 +1,6 @@
-"""Every screen: nothing that axe finds, nothing cut off, all words there, and the tree for screen readers as it was."""
+"""Every screen: nothing that axe finds, nothing that overlaps or is cut at any size, all words there, and the tree for
+screen readers as it was.
+"""
 
 import os
 import re
@@ -8,14 +10,14 @@ from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
 from web.folders import folder_of
+from web.layout import SIZES, resize, walk
 from web.screens import SCREENS, address, laid_out
-from web.visitor import DESKTOP, PHONE, TABLET, Visitor
+from web.visitor import DESKTOP, LYING, PHONE, TABLET, Visitor
 
-LOOKS = (  # size, language, light: every language and light, every size
-    (PHONE, "en", "dark"),
-    (PHONE, "de", "light"),
-    (TABLET, "fr", "dark"),
-    (DESKTOP, "en", "light"),
+LOOKS = (  # language, light, and the sizes at which axe looks
+    ("en", "dark", (PHONE, DESKTOP)),
+    ("de", "light", (PHONE, LYING)),
+    ("fr", "dark", (TABLET,)),
 )
 
 
@@ -35,15 +37,24 @@ def complete(text: str) -> bool:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-@pytest.mark.parametrize(("size", "language", "light"), LOOKS)
+@pytest.mark.parametrize(("language", "light", "sizes"), LOOKS)
 def test_a_screen_is_whole(
-    visits: Opens, server: Server, name: str, size: tuple[int, int], language: str, light: str
+    visits: Opens, server: Server, name: str, language: str, light: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
-    visitor = shown(visits, server, name, size, language, light)
-    assert visitor.faults() == []
-    assert visitor.overflow() <= 0
-    assert complete(visitor.words())
+    visitor = shown(visits, server, name, PHONE, language, light)
     expect(visitor.page.locator("html")).to_have_attribute("lang", language)
+    for size in sizes:
+        resize(visitor, size)
+        assert visitor.faults() == []
+        assert visitor.overflow() <= 0
+        assert complete(visitor.words())
+    if visitor.ended:
+        for size in SIZES:
+            resize(visitor, size)
+            expect(visitor.page.locator("dialog.end .big")).to_be_in_viewport(ratio=1)
+        visitor.page.keyboard.press("Escape")
+        expect(visitor.page.locator(".actions .button.primary")).to_be_visible()
+    assert walk(visitor) == []
 
 
 @pytest.mark.parametrize("name", SCREENS)

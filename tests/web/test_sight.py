@@ -118,13 +118,13 @@ def test_without_our_colours_a_turn_and_the_newest_card_are_still_seen(visits: O
     page = visitor.page
     page.goto(address(server, laid_out(server, "thegame-middle")))
     page.locator(".held.can").first.click()
-    lit = marks(page.locator(".pile.takes .stack"))
+    lit = marks(page.locator(".pile.takes .place"))
     page.locator(".pile.takes .place").first.click()
     newest = page.locator(".pile .card.newest")
     newest.wait_for()
     assert "solid" in marks(newest).split(",")[0]
     assert lit.startswith("solid")
-    assert marks(page.locator(".me.turn .portrait")) != marks(page.locator(".others .seat:not(.turn) .portrait"))
+    assert marks(page.locator(".me.turn .head")) != marks(page.locator(".others .seat:not(.turn) .head"))
 
 
 def test_without_our_colours_a_choice_is_still_told(visits: Opens) -> None:

@@ -12,7 +12,6 @@ from web.tapping import settle
 from web.visitor import PHONE, Visitor
 
 Point = tuple[float, float]
-LOW = (360, 640)  # so low that the hand lies over a part of the table
 
 
 class Finger:
@@ -62,7 +61,7 @@ def piles(visitor: Visitor) -> list[str]:
 def test_a_finger_lays_a_card_by_dragging_it(visits: Opens, server: Server) -> None:
     visitor, finger = at_turn(visits, server)
     card = visitor.hand[1]
-    finger.drag(centre(visitor, f".held[data-card='{card}']"), centre(visitor, ".pile .stack"))
+    finger.drag(centre(visitor, f".held[data-card='{card}']"), centre(visitor, ".pile .place"))
     settle(visitor)
     expect(visitor.page.locator(f".held[data-card='{card}']")).to_have_count(0)
     assert piles(visitor)[0] == str(card)
@@ -73,7 +72,7 @@ def test_a_tap_chooses_and_a_tap_lays(visits: Opens, server: Server) -> None:
     card = visitor.hand[0]
     finger.tap(centre(visitor, ".held.can"))
     expect(visitor.page.locator(".held.chosen")).to_have_attribute("data-card", str(card))
-    finger.tap(centre(visitor, ".pile.takes .stack"))
+    finger.tap(centre(visitor, ".pile.takes .place"))
     expect(visitor.page.locator(f".held[data-card='{card}']")).to_have_count(0)
 
 
@@ -90,25 +89,10 @@ def test_a_drag_let_go_elsewhere_changes_nothing(visits: Opens, server: Server, 
     assert visitor.page.evaluate("scrollY") == 0, "the page moved with the card"
 
 
-def test_a_place_behind_the_hand_takes_no_card(visits: Opens, server: Server) -> None:
-    visitor = visits(size=LOW, touch=True)
-    page = visitor.page
-    page.goto(address(server, laid_out(server, "jokrummy-crowded")))
-    page.locator(".row").first.wait_for()
-    page.locator("[aria-busy=true]").wait_for(state="detached")
-    before, under = visitor.hand, centre(visitor, ".say")
-    script = "([x, y]) => document.elementsFromPoint(x, y).some(one => one.closest('.row'))"
-    assert page.evaluate(script, under), "a row of the tray lies there, behind the sentence"
-    Finger(visitor).drag(centre(visitor, ".held:not([inert])"), under)
-    page.wait_for_timeout(200)
-    assert page.locator(".out").count() == 0
-    assert visitor.hand == before
-
-
 def test_a_drag_that_the_device_takes_away_changes_nothing(visits: Opens, server: Server) -> None:
     visitor, finger = at_turn(visits, server)
     before = visitor.hand, piles(visitor)
-    start, end = centre(visitor, f".held[data-card='{visitor.hand[2]}']"), centre(visitor, ".pile .stack")
+    start, end = centre(visitor, f".held[data-card='{visitor.hand[2]}']"), centre(visitor, ".pile .place")
     finger.drag(start, end, "touchCancel")
     expect(visitor.page.locator(".dragged, .over")).to_have_count(0)
     visitor.page.wait_for_timeout(200)

@@ -12,7 +12,8 @@ PHONE, LYING, TABLET, DESKTOP = (360, 740), (740, 360), (820, 1180), (1440, 900)
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
 LONG = 180_000  # milliseconds: bots may have to be compiled, on a machine that has other work too
 SOON = 30_000
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection")
+ALONE = """try { localStorage.setItem("brelan.alone", '"server"') } catch {}"""
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection", "Service Worker registration")
 
 
 expect.set_options(timeout=SOON)
@@ -23,14 +24,16 @@ class Visitor:
 
     def __init__(
         self, browser: Browser, address: str, size: tuple[int, int] = PHONE, language: str = "en", light: str = "dark",
-        touch: bool = False, forced: bool = False,
+        touch: bool = False, forced: bool = False, pocket: bool = False,
     ) -> None:  # fmt: skip
         self.address = address
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=LOCALES[language],
             color_scheme="dark" if light == "dark" else "light", reduced_motion="reduce", has_touch=touch,
-            forced_colors="active" if forced else "none",
+            forced_colors="active" if forced else "none", service_workers="allow" if pocket else "block",
         )  # fmt: skip
+        if not pocket:  # alone, too, one plays at the server then
+            self.context.add_init_script(ALONE)
         self.frames: list[str] = []
         self.errors: list[str] = []
         self.page: Page = self.context.new_page()

@@ -1,7 +1,8 @@
 /**
  * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
- * what must not leave the browser.
+ * what must not leave the browser. Tables of this device are `/#table=TABLE` and `/#table=TABLE&review=NUMBER`: so the page can lie in any folder.
  */
+import { isHere } from "./pocket/names";
 import { keep } from "./tickets";
 
 export type Address =
@@ -19,6 +20,10 @@ const LESSON = /^#learn=(\w+)$/;
 const RULES = /^#rules=(\w+)(?:\.([RT]\d+|all))?$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 
+/** Where the page lies: the server's root, or any folder of a static host. */
+const root = () => (TABLE.test(location.pathname) ? "/" : location.pathname);
+const tableAt = (table: string, more = "") => (isHere(table) ? `${root()}#table=${table}${more && `&${more}`}` : `/t/${table}${more && `#${more}`}`);
+
 /** The page a fragment names. */
 function pageOf(fragment: string): Address {
   const [practice, lesson, rules] = [PRACTICE, LESSON, RULES].map((form) => form.exec(fragment));
@@ -32,13 +37,14 @@ class Whereabouts {
 
   /** Read the address bar; keys in the fragment are put away and taken out of sight. */
   read = (): void => {
-    const table = TABLE.exec(location.pathname)?.[1];
     const past = new URLSearchParams(location.hash.slice(1));
+    const here = past.get("table");
+    const table = TABLE.exec(location.pathname)?.[1] ?? here;
     if (table && past.has("review")) {
       this.now = { page: "review", table, game: Number(past.get("review")) || 0, move: past.get("at") === "turn" ? TURN : Number(past.get("at")) || 0 };
       return;
     }
-    if (table && location.hash.length > 1) {
+    if (table && !here && location.hash.length > 1) {
       const secret = new URLSearchParams(location.hash.slice(1));
       const [key, invitation] = [secret.get("k"), secret.get("i")];
       keep(table, { ...(key ? { key } : {}), ...(invitation ? { invitation } : {}) });
@@ -49,31 +55,31 @@ class Whereabouts {
 
   /** Go to a table. */
   visit(table: string): void {
-    history.pushState(null, "", `/t/${table}`);
+    history.pushState(null, "", tableAt(table));
     this.read();
   }
 
   /** Look back at one of a table's games; from the moment that cost most, if that is wanted. */
   review(table: string, game: number, turned = false): void {
-    history.pushState(null, "", `/t/${table}#review=${game}${turned ? "&at=turn" : ""}`);
+    history.pushState(null, "", tableAt(table, `review=${game}${turned ? "&at=turn" : ""}`));
     this.read();
   }
 
   /** Go where a game is practised. */
   practise(game: string): void {
-    history.pushState(null, "", `/#practise=${game}`);
+    history.pushState(null, "", `${root()}#practise=${game}`);
     this.read();
   }
 
   /** Go to a page of a game: `learn=GAME`, `rules=GAME.R7`. */
   open(page: string): void {
-    history.pushState(null, "", `/#${page}`);
+    history.pushState(null, "", `${root()}#${page}`);
     this.read();
   }
 
   /** Go home. */
   home = (): void => {
-    history.pushState(null, "", "/");
+    history.pushState(null, "", root());
     this.read();
   };
 }

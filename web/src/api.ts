@@ -1,45 +1,93 @@
-/** What is asked over plain HTTP. */
+/** What is asked: of this device where it can answer, of the server where it must. */
+import { FACTS, SOURCES } from "$generated/all.engines";
 import { TEXTS } from "$generated/all.texts";
-import { path, type Answers, type Attempt, type Failure, type LessonPlace, type MakeTable, type TakeSeat, type Ticket } from "./protocol";
+import { wordsOf } from "./catalogues.svelte";
+import { isHere } from "./pocket/names";
+import { playsHere, pocket } from "./pocket/pocket";
+import type { LocalPlan } from "./pocket/calls";
+import { path, type Answers, type Attempt, type LessonPlace, type LessonTurn, type Place, type TakeSeat, type Ticket } from "./protocol";
+import { RequestRefused } from "./refused";
+import { stored } from "./stored";
 import { heldAt } from "./tickets";
+import { hint } from "./room/hints";
+import type { Fields } from "./words";
 
-/** A request the server refused; `failure.error` is one of the protocol's words. */
-export class RequestRefused extends Error {
-  constructor(readonly failure: Failure) {
-    super(failure.error);
-  }
-}
+export { RequestRefused };
 
-async function ask<T>(address: string, body?: unknown, key = ""): Promise<T> {
+const PATIENCE = 3000; // milliseconds in which a server says that it is there
+const AGAIN = 10_000; // and after which it is asked again if it did not
+
+async function ask<T>(address: string, body?: unknown, key = "", signal: AbortSignal | null = null): Promise<T> {
   const answer = await fetch(address, {
     method: body === undefined ? "GET" : "POST",
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(key ? { authorization: `Bearer ${key}` } : {}) },
     body: body === undefined ? null : JSON.stringify(body),
+    signal,
   });
   if (!answer.ok) {
     const failure = await answer.json().catch(() => ({ error: "busy" }));
-    throw new RequestRefused(failure as Failure);
+    throw new RequestRefused(failure);
   }
   return answer.json() as Promise<T>;
 }
 
-export const games = () => ask<Answers["games"]>(path.games());
+let server: Promise<Answers["games"] | null> | null = null;
+
+/** The games of the server at this address, or null where none answers. */
+export function serverGames(): Promise<Answers["games"] | null> {
+  server ??= ask<Answers["games"]>(path.games(), undefined, "", AbortSignal.timeout(PATIENCE)).catch(() => {
+    setTimeout(() => (server = null), AGAIN);
+    return null;
+  });
+  return server;
+}
+
+export const games = async (): Promise<Answers["games"]> => (await serverGames()) ?? FACTS.filter(({ name }) => playsHere(name));
 /** The texts of a game as built into the page, or the server's for a game it was built without. */
 export const texts = (game: string, language: string) => ask<Answers["texts"]>(TEXTS[`./texts/${game}.${language}.json`] ?? path.texts(game, language));
-export const makeTable = (table: MakeTable) => ask<Answers["make"]>(path.make(), table);
+
+/** Whether this device plays a game by itself; `alone` in its storage may say that a server shall, for its other devices. */
+const byItself = (game: string) => playsHere(game) && stored("alone", "here") === "here";
+
+/** Whether a table can be one of this device: everybody at it is a bot or shares the screen. */
+async function madeHere({ game, people, names, daily, past }: LocalPlan): Promise<boolean> {
+  if (!(names ? playsHere(game) : byItself(game)) || (past && !isHere(past.table))) return false;
+  if (daily) return (await serverGames()) === null; // a server has the same cards for all its guests
+  return names !== undefined || people.filter((level) => level === null).length === 1;
+}
+export const makeTable = async (plan: LocalPlan) => ((await madeHere(plan)) ? pocket("make", plan) : ask<Answers["make"]>(path.make(), plan));
 export const takeSeat = (table: string, seat: TakeSeat) => ask<Answers["sit"]>(path.sit(table), seat);
-export const mine = (tickets: Ticket[]) => ask<Answers["mine"]>(path.mine(), { tickets });
-export const inquire = <T>(game: string, question: Record<string, unknown>, at: LessonPlace | null = null) => ask<T>(path.ask(game), { question, at });
-export const lesson = (game: string) => ask<Answers["lesson"]>(path.lesson(game));
-export const attempt = (game: string, what: Attempt) => ask<Answers["attempt"]>(path.attempt(game), what);
-export const dealOfToday = (game: string) => ask<Answers["daily"]>(path.daily(game));
-export const review = (table: string, game: number, seat: number | "open") => ask<Answers["review"]>(path.review(table, game, seat), undefined, heldAt(table).key);
-export const judgement = (table: string, game: number, since: number) => ask<Answers["judgement"]>(path.judgement(table, game, since));
+
+/** The tables one sits at: those of this device, and those of the server if it answers. */
+export async function mine(tickets: Ticket[]): Promise<Place[]> {
+  const [own, others] = [tickets.filter(({ table }) => isHere(table)), tickets.filter(({ table }) => !isHere(table))];
+  const kept = own.length ? await pocket("mine", own.map(({ table }) => table)) : [];
+  const served = others.length ? await ask<Answers["mine"]>(path.mine(), { tickets: others }).catch(() => []) : [];
+  return [...kept, ...served];
+}
+
+export const inquire = <T>(game: string, question: Fields, at: LessonPlace | null = null) =>
+  (byItself(game) ? pocket("inquire", game, question, at) : ask<Fields>(path.ask(game), { question, at })) as Promise<T>;
+export const lesson = (game: string) => (byItself(game) ? pocket("lesson", game) : ask<Answers["lesson"]>(path.lesson(game)));
+
+/** What a learner tries; what is left to do is put into words here. */
+export async function attempt(game: string, what: Attempt): Promise<LessonTurn> {
+  if (!byItself(game)) return ask<Answers["attempt"]>(path.attempt(game), what);
+  const { actions, steps, ...turn } = await pocket("attempt", game, what);
+  const words = wordsOf(game);
+  return { ...turn, wants: actions.length && words ? hint({ actions, steps: steps as unknown as Fields[], reasons: [] }, words) : "" };
+}
+
+export const dealOfToday = async (game: string) => ((await serverGames()) ? ask<Answers["daily"]>(path.daily(game)) : pocket("daily", game));
+export const review = (table: string, game: number, seat: number | "open") =>
+  isHere(table) ? pocket("review", table, game, seat) : ask<Answers["review"]>(path.review(table, game, seat), undefined, heldAt(table).key);
+export const judgement = (table: string, game: number, since: number) =>
+  isHere(table) ? pocket("judgement", table, game, since) : ask<Answers["judgement"]>(path.judgement(table, game, since));
 export const addresses = () => ask<Answers["lan"]>(path.lan());
 
 /** The rules of a game, as written. */
 export async function rules(game: string): Promise<string> {
-  const answer = await fetch(path.rules(game));
+  const answer = await fetch(SOURCES[game]?.rules ?? path.rules(game));
   if (!answer.ok) throw new RequestRefused({ error: "unknown" });
   return answer.text();
 }

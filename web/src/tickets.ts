@@ -1,4 +1,6 @@
 /** The seats this device holds: the key of each, and the invitation to its table. */
+import { isHere } from "./pocket/names";
+import { pocket } from "./pocket/pocket";
 import { store, stored } from "./stored";
 
 export interface Held {
@@ -36,6 +38,7 @@ export function drop(table: string): false {
 export function forget(table: string): void {
   const others = Object.entries(held()).filter(([other]) => other !== table);
   store("seats", Object.fromEntries(others));
+  if (isHere(table)) void pocket("forget", table);
 }
 
 /** Where one has a seat, for the list of one's tables; at most as many as the server takes. */

@@ -12,6 +12,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from ..bots import LEVELS
+from ..bots.search import CLEARLY
 from ..core import library
 from ..core.errors import BadSetup
 from ..core.kinds import signature
@@ -37,6 +39,9 @@ def build(games: Sequence[Any], platforms: Sequence[str], report: Report = print
         raise BadSetup(f"building needs {', '.join(missing)}: pip install 'brelan[build]'")
     _extensions([name for name in platforms if name != "wasm"], report, output)
     old = [game for game in games if output or _old(game, platforms)]
+    for game in games:
+        if game not in old:
+            _describe(game)
     if not old:
         return
     started = time.monotonic()
@@ -57,11 +62,20 @@ def _old(game: Any, platforms: Sequence[str]) -> bool:
     from .targets import TARGETS
 
     try:
-        library.manifest(game)
+        wanted = library.manifest(game)["sources"].encode()
     except library.NoLibrary:
         return True
-    folder = game.folder / BUILT
-    return not all((folder / f"{game.name}{TARGETS[name].ending}").exists() for name in platforms)
+    files = [game.folder / BUILT / f"{game.name}{TARGETS[name].ending}" for name in platforms]
+    return not all(file.exists() and wanted in file.read_bytes() for file in files)  # one may be older than another
+
+
+def _describe(game: Any) -> None:
+    """Write the manifest again, if it tells other facts of libraries that are as they should be."""
+    known = library.manifest(game)
+    told = json.dumps(facts(game, known["sources"], tuple(known["files"])), indent=1) + "\n"
+    file = game.folder / BUILT / f"{game.name}.json"
+    if file.read_text(encoding="utf-8") != told:
+        file.write_text(told, encoding="utf-8")
 
 
 def _extensions(platforms: Sequence[str], report: Report, output: Path | None) -> None:
@@ -112,10 +126,6 @@ def compiled_from(game: Any) -> tuple[str, ...]:
 def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
     """The manifest: what a binding must know, and what a shell can tell of the game."""
     kind = game.rules.State
-    fields = {
-        name: {"at": kind.dtype.fields[name][1], "type": field.dtype, "shape": field.shape, "who": field.word}
-        for name, field in kind.fields.items()
-    }
     return {
         "name": game.name,
         "version": game.version,
@@ -123,13 +133,41 @@ def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
         "files": files,
         "size": kind.dtype.itemsize,
         "most": game.rules.MOST,
-        "actions": game.rules.ACTIONS.data(),
-        "signals": signals.data() if (signals := getattr(game.rules, "SIGNALS", None)) else [],
+        "actions": _verbs(game.rules.ACTIONS),
+        "signals": _verbs(game.rules.SIGNALS) if hasattr(game.rules, "SIGNALS") else [],
         "events": game.part("story").EVENTS.data() if game.part("story") else [],
         "phrases": {kind: said.data() for kind, said in getattr(game.part("reasons"), "PHRASES", {}).items()},
-        "options": {name: [option.text(value) for value in option.values] for name, option in game.options.items()},
+        "options": [option.data() | {"reads": option.reads} for option in game.options.values()],
         "seats": [game.least, game.most],
+        "usual": game.usual,
+        "replays": game.replays,
         "team": game.team,
-        "fields": fields,
+        "team_wins": game.team_wins,
+        "shared_by": game.shared_by,
+        "draws_dealer": game.draws_dealer,
+        "one_pack": game.one_pack,
+        "passes": game.passes,
+        "fields": {name: {"at": kind.dtype.fields[name][1], **_field(field)} for name, field in kind.fields.items()},
+        "bots": _bots(game.part("bots")),
         "entries": {name: signature(loop) for name, loop in loops(game).items()},
     }
+
+
+def _verbs(actions: Any) -> list[dict[str, Any]]:
+    """A list of actions; values in pairs, for objects of JavaScript sort numbers."""
+    return [{**verb, "fields": {name: list(values.items()) for name, values in verb["fields"].items()}}
+            for verb in actions.data()]  # fmt: skip
+
+
+def _field(field: Any) -> dict[str, Any]:
+    return {"type": field.dtype, "shape": field.shape, "who": field.word, "counter": field.counter}
+
+
+def _bots(bots: Any) -> dict[str, Any] | None:
+    """What a search must know of a game's policy (bots/search.py), and the levels; None where there is none."""
+    if bots is None:
+        return None
+    levels = {name: {**level._asdict(), "trials": min(level.trials, getattr(bots, "TRIALS", level.trials))}
+              for name, level in LEVELS.items()}  # fmt: skip
+    known = {"swing": getattr(bots, "SWING", 0.0), "clearly": getattr(bots, "CLEARLY", CLEARLY)}
+    return {**known, "short": hasattr(bots, "chance"), "learned": hasattr(bots, "NETS"), "levels": levels}

@@ -1,6 +1,8 @@
 """What the page is made of besides its own sources: the games' web folders, their types, every catalogue as JSON.
 
-python -m brelan.build.page FOLDER      the page imports what is there as $generated
+python -m brelan.build.page FOLDER [ENGINES]      the page imports what is there as $generated
+
+Engines are those in the games' folders, or in a folder laid out like the package's.
 """
 
 import json
@@ -9,20 +11,28 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..core.game import game, names
-from ..core.library import digest
+import numpy as np
+
+from ..bots import LEVELS
+from ..core.check import ROOM
+from ..core.facts import facts
+from ..core.game import Game, game, names
+from ..core.lesson import lesson
+from ..core.library import BUILT, digest
 from ..core.text import COMMON, LANGUAGES, catalogue
 from .types import module
 
 NOTE = "// Written by `python -m brelan.build.page`: edit the games' folders instead.\n"
 FILES = '"./texts/*.json", { query: "?url", import: "default", eager: true }'
+PLAYED_BY = ("rules", "lesson?", "wasm?", "manifest?")  # what a page needs of a game to play it by itself
+UNTOLD = 9  # games that do not say how difficult they are come last
 PARTS = {  # loaded at once
     "Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures", "panels.ts": "panels",
 }  # fmt: skip
 DOORS = {"Table.svelte": "table", "Practice.svelte": "practice"}  # when they are first opened
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, engines: Path | None = None) -> None:
     """Write all of it; a file whose text is the same stays as it is."""
     folders = {"common": COMMON, **{name: game(name).folder / "text" for name in names()}}
     texts = {name: {language: catalogue(place, language) for language in LANGUAGES} for name, place in folders.items()}
@@ -30,7 +40,11 @@ def write(folder: Path) -> None:
              for name, spoken in texts.items() for language, found in spoken.items()}  # fmt: skip
     files |= {"all.games.ts": _games(folder), "all.texts.ts": _texts(texts)}
     files |= {f"{name}.ts": module(game(name)) for name in names()}
-    (folder / "texts").mkdir(parents=True, exist_ok=True)
+    files["cards.json"] = json.dumps({name: _cards(game(name), folder) for name in names()})
+    files |= {f"lessons/{name}.json": told for name in names() if (told := _lesson(game(name)))}
+    files |= {"all.engines.ts": _engines(folder, engines), "all.own.ts": _own(folder)}
+    for part in ("texts", "lessons"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         place = folder / name
         if not place.exists() or place.read_text(encoding="utf-8") != text:
@@ -63,6 +77,67 @@ def _games(folder: Path) -> str:
     return "\n".join([NOTE + kind, *imports, "", *table, f"// from sources {sources}", ""])
 
 
+def _cards(found: Game, folder: Path) -> dict[str, Any]:
+    """The cards of a game, for those who draw them all (web/faces.js), and where its folder is."""
+    pack, usual = np.zeros(ROOM, np.int16), {name: option.default for name, option in found.options.items()}
+    count = found.rules.pack(found.most, found.codes(usual), pack)
+    where = Path(os.path.relpath(found.folder, folder)).as_posix()
+    return {"folder": where, "cards": sorted(set(pack[:count].tolist()))}
+
+
+def _lesson(found: Game) -> str:
+    """The first lesson of a game, if it has one: its moves in single actions."""
+    script = lesson(found)
+    if script is None:
+        return ""
+    steps = [
+        {"say": scene.say, "moves": scene.moves, "then": step.then, "refused": scene.refused}
+        for step, scene in zip(script.steps, script.scenes(), strict=True)
+    ]
+    setup = {"seats": script.seats, "options": script.options, "deal": script.deal}
+    return json.dumps({**setup, "teaches": script.teaches, "steps": steps}, ensure_ascii=False)
+
+
+def _engines(folder: Path, engines: Path | None) -> str:
+    """What the page plays by itself: of every game its facts, rules and lesson, and its engine where one was built."""
+    imports, entries, hashes = [], [], []
+    for found in map(game, names()):
+        name, built = found.name, (found.folder if engines is None else engines / "games" / found.name) / BUILT
+        parts = {"rules": found.folder / "RULES.md"}
+        if (found.folder / "lesson.toml").exists():
+            parts["lesson"] = folder / "lessons" / f"{name}.json"
+        if (built / f"{name}.wasm").exists():
+            parts |= {"wasm": built / f"{name}.wasm", "manifest": built / f"{name}.json"}
+            hashes.append(digest([built / f"{name}.wasm", built / f"{name}.json"]))
+        for part, file in parts.items():
+            imports.append(f'import {name}_{part} from "{_relative(file, folder)}?url";')
+        entries.append(f"  {name}: {{ {', '.join(f'{part}: {name}_{part}' for part in parts)} }},")
+    easy_first = sorted(map(facts, map(game, names())), key=lambda one: (one["difficulty"] or UNTOLD, one["name"]))
+    known = json.dumps([{**one, "levels": list(LEVELS)} for one in easy_first])
+    return "\n".join([
+        NOTE + 'import type { GameFacts } from "$page/protocol";', *imports, "",
+        f"export const FACTS: GameFacts[] = {known};", "",
+        "/** Where the parts of each game are; without an engine it is played on a server only. */",
+        "export interface Source {", *(f"  {part}: string;" for part in PLAYED_BY), "}",
+        "export const SOURCES: Record<string, Source> = {", *entries, "};", f"// from engines {' '.join(hashes)}", "",
+    ])  # fmt: skip
+
+
+def _own(folder: Path) -> str:
+    """What games add to a table of the page: how whole moves are read, and answers to questions."""
+    found = {name: file for name in names() if (file := game(name).folder / "web" / "own.ts").exists()}
+    imports = [f'import * as {name} from "{_relative(file, folder)}";' for name, file in found.items()]
+    kind = 'import type { Own } from "$page/pocket/own";'
+    sources = digest(list(found.values()))
+    table = f"export const OWN: Record<string, Own> = {{ {', '.join(found)} }};"
+    return "\n".join([NOTE + kind, *imports, "", table, f"// from sources {sources}", ""])
+
+
+def _relative(file: Path, folder: Path) -> str:
+    made = Path(os.path.relpath(file, folder)).as_posix()
+    return made if made.startswith(".") else f"./{made}"
+
+
 def _texts(texts: dict[str, Any]) -> str:
     """Where the catalogues are, and the keys of what the page says in any game."""
     keys = " | ".join(f'"{key}"' for key in texts["common"]["en"]["page"])
@@ -70,4 +145,4 @@ def _texts(texts: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]).resolve())
+    write(*(Path(word).resolve() for word in sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""Commands for hosts: serve, export, import, backup, sit, doctor."""
+"""Commands for hosts: serve, site, export, import, backup, sit, doctor."""
 
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ from .arguments import BotName, command, database_option, json_option, print_jso
 @click.option("--everywhere", is_flag=True, help="Listen at all addresses, by the names of --name only.")
 @click.option("--behind", is_flag=True, help="Behind a proxy: trust its X-Forwarded-For header.")
 @click.option("--name", "names", multiple=True, help="A host name by which the server may be called, too.")
-@click.option("--pace", default=0.7, show_default=True, help="Seconds a bot takes for a move.")
+@click.option("--pace", default=0.7, show_default=True, help="About how many seconds a bot takes for a move.")
 @click.option("--thinkers", default=1, show_default=True, help="Processes that think for bots.")
 @click.option("--open", "browser", is_flag=True, help="Open the browser.")
 @click.option("--logs", is_flag=True, help="Log every request, as lines of JSON.")
@@ -40,6 +40,16 @@ def serve(
     run.greet(settings, listening.getsockname()[1])
     with explained(settings.database):
         run.serve(settings, listening, quiet=not logs, browser=browser)
+
+
+@command(examples=("brelan site public",))
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def site(folder: Path) -> None:
+    """Write the page as plain files for any web server: all games are played in the browser, by themselves."""
+    from ..site import write
+
+    count, size = write(folder)
+    print(f"{count} files, {size // 1000} kB, in {folder}: put them behind any web server.")
 
 
 @command(examples=("brelan export", "brelan export TABLE > game.txt"))

@@ -15,6 +15,9 @@ class Chosen(dict[str, Any]):
 class Option:
     """A named choice among a few values; `code` is what the rules see, `text` what a saved game says."""
 
+    kind = "choice"
+    reads = ""  # of an option that may be a list of one's own: the entry point that reads an item of it
+
     def __init__(self, name: str, values: Sequence[Any], default: Any) -> None:
         self.name, self.values, self.default = name, tuple(values), default
 
@@ -33,6 +36,10 @@ class Option:
                 return known
         raise self.refusal(value)
 
+    def data(self) -> dict[str, Any]:
+        """The option as plain data, for a manifest; what is neither a switch nor a number nor several is a choice."""
+        return {"name": self.name, "kind": self.kind, "values": self.values, "default": self.default}
+
     def refusal(self, value: Any) -> BadSetup:
         """What to say of a value that does not exist."""
         return BadSetup(f"option {self.name} may be {', '.join(map(self.text, self.values))}, not {value!r}")
@@ -40,6 +47,8 @@ class Option:
 
 class Switch(Option):
     """On or off, off by default."""
+
+    kind = "switch"
 
     def __init__(self, name: str) -> None:
         super().__init__(name, (False, True), False)
@@ -50,6 +59,8 @@ class Switch(Option):
 
 class Number(Option):
     """One of a few numbers, seen by the rules as it is."""
+
+    kind = "number"
 
     def code(self, value: Any) -> int:
         return int(value)
@@ -64,6 +75,8 @@ class Choice(Option):
 
 class Several(Option):
     """Any of a few names, none by default; the rules see one bit a name."""
+
+    kind = "several"
 
     def __init__(self, name: str, *names: str) -> None:
         super().__init__(name, names, ())

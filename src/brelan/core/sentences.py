@@ -8,15 +8,24 @@
 A sentence is a short row of whole numbers: its place in the list, then its fields, lists last, each after its length.
 Compiled stories and reasons write rows with `EVENTS.writer("laid")`, `begin` and `add`; everybody else reads them as
 plain data. A private field is for the seat that the sentence is about.
+
+Numbers that are shown as a text are spelled by a rule, `spell(cells, out)`: it writes the text's characters as numbers
+and returns how many, so that every shell reads the same text.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from .rule import rule
 
 ROOM = 4096  # numbers that all sentences about one action, or one move, take at most
+LINE = 256  # characters of a text that is spelled, at the most
 FEW = 12  # names that a type lists one by one
+MINUS, ZERO = ord("-"), ord("0")
 NAME_SEATS = ("seat", "to", "winners")  # fields that texts fill with the names of players
 
 
@@ -27,6 +36,7 @@ class Kind(NamedTuple):
     script: str = "number"
     width: int = 1
     names: Mapping[int, str] = {}
+    spell: Any = None  # the rule by which it is shown, where it is spelled
 
 
 class Field(NamedTuple):
@@ -34,7 +44,7 @@ class Field(NamedTuple):
 
     kind: Kind
     many: bool = False
-    whole: Callable[[Sequence[int]], str] | None = None  # a list that is shown as one text
+    whole: Any = None  # the rule that spells a list which is shown as one text
     private: bool = False
 
     @property
@@ -43,6 +53,11 @@ class Field(NamedTuple):
         if self.whole:
             return "string"
         return f"readonly {_bracketed(self.kind.script)}[]" if self.many else self.kind.script
+
+    @property
+    def spell(self) -> Any:
+        """The rule that spells it, or each of its values; None where they are numbers or names."""
+        return self.whole or self.kind.spell
 
 
 NUMBER = Kind()
@@ -60,9 +75,22 @@ def literals(names: Sequence[str]) -> str:
     return " | ".join(f'"{name}"' for name in names) if len(names) <= FEW else "string"
 
 
-def text(show: Callable[..., str], width: int) -> Kind:
+def text(spell: Any, width: int) -> Kind:
     """So many numbers that are shown as one text."""
-    return Kind(show, "string", width)
+    return Kind(lambda *cells: spelled(spell, cells), "string", width, spell=spell)
+
+
+@functools.lru_cache(8192)
+def spelled(spell: Any, cells: tuple[int, ...]) -> str:
+    """The text that a rule spells."""
+    out = np.zeros(LINE, np.int16)
+    return "".join(map(chr, out[: spell(np.array(cells, np.int16), out)].tolist()))
+
+
+def letters(names: Iterable[str]) -> npt.NDArray[np.int16]:
+    """Names as a table of characters, for rules that spell; a row ends with a 0."""
+    rows = [[*map(ord, name), 0] for name in names]
+    return np.array([row + [0] * (max(map(len, rows)) - len(row)) for row in rows], np.int16)
 
 
 def many(kind: Kind) -> Field:
@@ -70,9 +98,9 @@ def many(kind: Kind) -> Field:
     return Field(kind, many=True)
 
 
-def joined(show: Callable[[Sequence[int]], str]) -> Field:
+def joined(spell: Any) -> Field:
     """A list of numbers that is shown as one text."""
-    return Field(NUMBER, many=True, whole=show)
+    return Field(NUMBER, many=True, whole=spell)
 
 
 def private(shown: Kind | Field) -> Field:
@@ -128,6 +156,10 @@ class Sentences:
         exec("\n".join([head, *lines, f" return n + {len(cells)}"]), {"number": number}, made)
         return rule(made["write"])
 
+    def spelled_by(self) -> list[Any]:
+        """The rules that spell its texts."""
+        return [field.spell for sentence in self.list for field in sentence.fields.values() if field.spell]
+
     def data(self) -> list[dict[str, Any]]:
         """The list as plain data, for a manifest: fields in the order in which a row has them."""
         return [
@@ -135,6 +167,8 @@ class Sentences:
                 "name": sentence.name,
                 "fields": {
                     name: {"type": field.script, "width": field.kind.width, "list": field.many, "own": field.private}
+                    | ({"names": field.kind.names} if field.kind.names else {})
+                    | ({"spell": field.spell.__name__, "whole": field.whole is not None} if field.spell else {})
                     for name, field in sentence.order.items()
                 },
             }
@@ -160,7 +194,7 @@ class Sentences:
 def _plain(field: Field, cells: Sequence[int]) -> Any:
     kind = field.kind
     if field.whole:
-        return field.whole(cells)
+        return spelled(field.whole, tuple(cells))
     items = [kind.show(*cells[i : i + kind.width]) for i in range(0, len(cells), kind.width)]
     return items if field.many else items[0]
 
@@ -178,3 +212,28 @@ def add(out: Any, at: Any, n: Any, value: Any) -> Any:
     out[at] += 1
     out[n] = value
     return n + 1
+
+
+@rule
+def put(out: Any, n: Any, names: Any, row: Any) -> Any:
+    """Spell a name of a table, return where it goes on."""
+    i = 0
+    while names[row, i] != 0:
+        out[n] = names[row, i]
+        n, i = n + 1, i + 1
+    return n
+
+
+@rule
+def put_number(out: Any, n: Any, number: Any) -> Any:
+    """Spell a whole number, return where it goes on."""
+    if number < 0:
+        out[n] = MINUS
+        n, number = n + 1, -number
+    size = 1
+    while number // size >= 10:
+        size *= 10
+    while size > 0:
+        out[n] = ZERO + number // size % 10
+        n, size = n + 1, size // 10
+    return n

@@ -98,7 +98,7 @@ class App:
         if (PAGE / "index.html").exists():
             routes += [
                 Route("/", self.page),
-                Route("/t/{table}", self.page),
+                Route("/t/{table}", self.table_page),
                 Mount("/", self.files),
             ]
         app = Starlette(routes=routes, lifespan=self.lifespan, exception_handlers={404: _missing, 405: _missing})
@@ -319,6 +319,10 @@ class App:
     async def page(self, request: Request) -> Response:
         """The web page; its code finds out by itself what to show."""
         return await self.files.get_response("index.html", request.scope)
+
+    async def table_page(self, request: Request) -> Response:
+        """The same one folder down: its addresses begin at the root."""
+        return await self.files.get_response("table.html", request.scope)
 
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's line to a table."""

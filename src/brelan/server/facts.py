@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from ..bots import LEVELS
 from ..core import dice
-from ..core import options as kinds
 from ..core.errors import BadSetup, UnknownGame
+from ..core.facts import facts as described
 from ..core.game import Game, game
 from ..core.position import Position
 from ..daily import LEVEL, day
@@ -27,35 +28,9 @@ def known(name: str) -> Game:
         raise Refusal("unknown") from error
 
 
-KINDS = {kinds.Switch: "switch", kinds.Number: "number", kinds.Several: "several"}
-
-
 def facts(found: Game) -> messages.GameFacts:
     """A game as the page needs to know it."""
-    options = [_option(option) for option in found.options.values()]
-    signals = getattr(found.rules, "SIGNALS", None)
-    return messages.GameFacts(
-        found.name, found.version, found.least, found.most, found.team, found.usual, found.minutes, found.age,
-        found.difficulty, log.plain(dict(found.gentle)), (found.folder / "lesson.toml").exists(), options,
-        list(signals.texts) if signals else [], list(LEVELS), _fields(found),
-        {verb.name: list(verb.fields) for verb in found.rules.ACTIONS.verbs},
-    )  # fmt: skip
-
-
-def _fields(found: Game) -> list[messages.FieldFacts]:
-    """What a view shows; an array as long as what seats own has a row for each seat."""
-    shown = [(name, field) for _, name, field in found.rules.State.for_people()]
-    owned = {field.shape[0] for _, field in shown if field.word == "owner"}
-    return [
-        messages.FieldFacts(name, field.word, bool(field.shape) and field.shape[0] in owned, field.counter)
-        for name, field in shown
-    ]
-
-
-def _option(option: kinds.Option) -> messages.OptionFacts:
-    kind: Any = next((name for kind, name in KINDS.items() if isinstance(option, kind)), "choice")
-    values, default = log.plain({"values": option.values, "default": option.default}).values()
-    return messages.OptionFacts(option.name, kind, values, default)
+    return msgspec.convert({**described(found), "levels": list(LEVELS)}, messages.GameFacts)
 
 
 def dealing(found: Game, seats: int, options: Mapping[str, Any]) -> messages.Dealing | None:

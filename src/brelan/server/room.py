@@ -96,7 +96,7 @@ class Room:
         """Whether those tied may share the win now, if all agree."""
         if self.table is None or self.over or not self.game.shared_by:
             return False
-        return bool(self.game.rules.may_share(self.table.position.state))
+        return bool(self.game.engine.may_share(self.table.position.rows, 0))
 
     def seat_of(self, key: str) -> int:
         """Whose key it is."""

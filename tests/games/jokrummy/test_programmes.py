@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from brelan.core.errors import BadSetup
 from brelan.core.table import Table
-from brelan.games.jokrummy.programmes import ROOM, load, parse
+from brelan.games.jokrummy import GAME
+from brelan.games.jokrummy.programmes import GROUP, ROOM, load, parse
 
 GOOD = 'programmes = [\n  "bonus", "1xS5",  # two of them\n  "1xK3+2xS4",\n]\n'
 
@@ -82,3 +86,15 @@ def test_what_is_no_list_is_refused(value: object) -> None:
 
 def test_the_room_of_the_record_is_said_in_the_rules() -> None:
     assert ROOM == 72
+
+
+@given(st.text("123456789x+SMKCDHJQA=0bonus ", max_size=16) | st.from_regex(GROUP.pattern, fullmatch=True))
+def test_r02_the_page_reads_a_programme_as_it_is_read_here(text: str) -> None:
+    out = np.zeros(16, np.int16)
+    size = GAME.engine.read_programme(np.array([ord(letter) for letter in text], np.int16), out)
+    try:
+        wanted = parse(text)
+    except BadSetup:
+        assert size < 0
+    else:
+        assert tuple(out[:size]) == wanted

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from brelan.core import dice
@@ -184,6 +184,7 @@ few = st.dictionaries(st.integers(0, 17), st.integers(1, 3), max_size=3)
 many = st.dictionaries(st.integers(0, 17), st.integers(1, 3), min_size=4)
 
 
+@example(dict.fromkeys(range(18), 3), (ALL, {10, -10}))  # sums beyond two words
 @settings(max_examples=200, deadline=None)
 @given(st.one_of(few, many), st.sampled_from([(ALL, {10, -10}), (NO_RED, {10}), (NO_GREEN, {-10})]))
 def test_a_total_is_reached_if_some_cards_make_the_difference(

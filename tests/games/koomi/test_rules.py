@@ -427,6 +427,7 @@ def test_r14_what_is_known_moves_on_with_the_hands() -> None:
     assert hand(position, 2) == "+1 +1"
     assert known(position, 0, 2) == "+1 +1"  # given away two swaps ago
     assert known(position, 3, 2) == "+1 +1"  # and one swap ago
+    assert known(position, 1, 3) == known(position, 0, 3) == "+2 swap"  # round the table, too
     assert known(position, 1, 2) == ""
     for seat in range(4):
         guessed: Any = guess_from(GAME, position.view(seat), seat, dice.new(5))[0]
@@ -469,7 +470,19 @@ def test_r16_unshuffled_the_first_card_laid_is_the_next_to_draw_and_all_know_it(
             assert guessed.hands[0, types("+2")[0]] >= 1  # whoever saw it lie knows where it went
             assert guessed.hands[1, types("+3")[0]] >= 1
     assert position.view(-1)[0].stock.tolist() == [-1] * 70
-    assert "stock" not in Table("koomi", 2, unshuffled=True).view(0)
+
+
+@pytest.mark.parametrize("unshuffled", [False, True])
+def test_r16_nobody_knows_a_stock_before_it_lay_open_nor_one_that_was_shuffled(unshuffled: bool) -> None:
+    position = Table("koomi", 2, unshuffled=unshuffled).position
+    if not unshuffled:
+        position = play(table(["+5", "+1"], "+8", stock="", under="+2 +3 -4 reset"), "draw")
+    assert {value for seat in (-1, 0, 1) for value in position.view(seat)[0].stock.tolist()} == {-1}
+
+
+def test_r14_nothing_is_told_of_a_hand_that_nobody_gave_away() -> None:
+    position = table(["+5", "+1"], "+8")
+    assert {value for seat in (0, 1) for value in position.view(seat)[0].known.ravel().tolist()} == {-1}
 
 
 # the end

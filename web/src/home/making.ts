@@ -2,6 +2,7 @@
 import { makeTable, RequestRefused } from "../api";
 import { whereabouts } from "../address.svelte";
 import { wordsOf } from "../catalogues.svelte";
+import type { LocalPlan } from "../pocket/calls";
 import { wonOnce } from "../progress";
 import type { GameFacts, MakeTable } from "../protocol";
 import { errorKey } from "../room.svelte";
@@ -18,7 +19,7 @@ export interface Against {
 }
 
 /** Make a table and sit down at it. Returns its name, or null if it was refused, which is said. */
-export async function sitAt(plan: MakeTable): Promise<string | null> {
+export async function sitAt(plan: LocalPlan): Promise<string | null> {
   try {
     const seated = await makeTable(plan);
     keep(seated.table, { key: seated.key, invitation: seated.invitation });

@@ -6,13 +6,25 @@ from typing import Any
 import numpy as np
 
 from ..dice import below
-from ..kinds import Int, Ints, Records, Shorts, ShortTable, Words
+from ..kinds import Flag, Int, Ints, Records, Shorts, ShortTable, Words
 from ..rule import rule
 
 
 def loops(rules: Any) -> list[Callable[..., Any]]:
     """What every engine has."""
-    return [*asking(rules), *changing(rules), *looking(rules), *random_play(rules), counting(rules)]
+    found = [*asking(rules), *changing(rules), *looking(rules), *random_play(rules), counting(rules)]
+    return [*found, sharing(rules.may_share)] if hasattr(rules, "may_share") else found
+
+
+def sharing(allowed: Any) -> Callable[..., Any]:
+    """Whether those tied may share the win, in a game in which they may."""
+
+    @rule
+    def may_share(states: Records, i: Int) -> Flag:
+        """Whether they may now, if all agree."""
+        return allowed(states[i])
+
+    return may_share  # type: ignore[no-any-return]
 
 
 def asking(rules: Any) -> list[Callable[..., Any]]:

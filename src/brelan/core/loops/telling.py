@@ -5,6 +5,7 @@ from typing import Any
 
 from ..kinds import Int, Records, Shorts
 from ..rule import rule
+from ..sentences import Sentences
 
 ABOUT = ("steps", "reasons", "warnings")
 
@@ -12,7 +13,10 @@ ABOUT = ("steps", "reasons", "warnings")
 def loops(story: Any, reasons: Any) -> list[Callable[..., Any]]:
     """Those that a game has."""
     told = [telling(story.tell)] if story is not None else []
-    return [*told, *(saying(name, getattr(reasons, name)) for name in ABOUT if hasattr(reasons, name))]
+    said = [saying(name, getattr(reasons, name)) for name in ABOUT if hasattr(reasons, name)]
+    listed = [getattr(story, "EVENTS", Sentences()), *getattr(reasons, "PHRASES", {}).values()]
+    rules = {rule.__name__: rule for sentences in listed for rule in sentences.spelled_by()}
+    return [*told, *said, *(spelling(name, one) for name, one in rules.items())]
 
 
 def telling(happened: Any) -> Callable[..., Any]:
@@ -34,3 +38,13 @@ def saying(name: str, said: Any) -> Callable[..., Any]:
 
     say.__name__ = name
     return rule(say)  # type: ignore[no-any-return]
+
+
+def spelling(name: str, written: Any) -> Callable[..., Any]:
+    """A loop that spells numbers which are shown as a text."""
+
+    def spell(cells: Shorts, out: Shorts) -> Int:
+        return written(cells, out)
+
+    spell.__name__ = name
+    return rule(spell)  # type: ignore[no-any-return]

@@ -3,6 +3,8 @@
 from ...core.kinds import Five, Flag, Int
 from ...core.rule import rule
 from . import solver
+from .rows import lay_row
+from .written import read_programme
 
 
 @rule
@@ -23,4 +25,4 @@ def missing(hand: Five, levels: Int) -> Int:
     return solver.missing(hand, levels)
 
 
-ENTRIES = (arrange, whole, missing)
+ENTRIES = (arrange, whole, missing, lay_row, read_programme)

@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ...core.rule import rule
+from ...core.sentences import letters, put, spelled
 from .cards import ANY_SUIT, HIGH_ACE, NAMES, RANKS, SAME_RANK, SUIT, SUITS, WILD
+
+OF_CARDS, OF_RANKS, OF_SUITS, EQUALS = letters(NAMES), letters(RANKS), letters(SUITS), letters("=")
 
 
 class Laid(NamedTuple):
@@ -34,6 +38,21 @@ def named(what: int, low: int) -> str:
     return f"set {RANKS[low]}" if what == SAME_RANK else f"run {(*SUITS, '*')[what]} {RANKS[low]}"
 
 
+@rule
+def spell_meant(cells: Any, out: Any, n: Any) -> Any:
+    """Spell the card that belongs at a place (what, .., place) there: `8D`, or `8` where the suit does not matter."""
+    what, place = cells[0], cells[2]
+    n = put(out, n, OF_RANKS, 1 if place == HIGH_ACE else place)
+    return n if what in (ANY_SUIT, SAME_RANK) else put(out, n, OF_SUITS, what)
+
+
+@rule
+def spell_standing(cells: Any, out: Any) -> Any:
+    """Spell a card (what, card, place), a wild with what it stands for: `JK=8D`."""
+    n = put(out, 0, OF_CARDS, cells[1])
+    return spell_meant(cells, out, put(out, n, EQUALS, 0)) if SUIT[cells[1]] == WILD else n
+
+
 def meant(what: int, place: int) -> str:
     """The card that belongs at a place: `8D`, or `8` where the suit does not matter."""
     rank = RANKS[1 if place == HIGH_ACE else place]
@@ -42,7 +61,7 @@ def meant(what: int, place: int) -> str:
 
 def standing(what: int, card: int, place: int) -> str:
     """A card in notation, a wild with what it stands for: `JK=8D`."""
-    return f"{NAMES[card]}={meant(what, place)}" if SUIT[card] == WILD else NAMES[card]
+    return spelled(spell_standing, (int(what), int(card), int(place)))
 
 
 def on_table(view: Mapping[str, Any]) -> list[Laid]:

@@ -9,24 +9,23 @@ A row beyond the programme's groups, or with slot -1, is a new set (R15). What f
 when the move is played.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from . import GAME
 from .actions import ACTIONS
-from .cards import ANY_SUIT, FREE_RANK, HIGH_ACE, NAMES, RANK, SAME_RANK, SUIT, WILD, WILD_RANK
+from .cards import FREE_RANK, NAMES, RANK, SUIT, WILD
 from .groups import meant, named, on_table, standing
-from .hints import Planned, fewest_wilds, most_cards, packed, plan, what_is
-from .laying import fits
-from .levels import LONGER, SET, length_of, level
+from .hints import Planned, fewest_wilds, most_cards, plan
+from .levels import SET, length_of, level
 from .moves import SPARE
 from .rules import MOST
-from .solver import NO, ZERO, next_naming
 
 PROPOSALS = {"fewest_wilds": fewest_wilds, "most_cards": most_cards}
 ROWS, CARDS = 12, 14  # the most there can be
+ROOM = 256  # numbers that tell of a row, at the most
 NEW_SET = int(level(SET, FREE_RANK, SPARE, 0, 0))  # R15
 
 
@@ -123,50 +122,22 @@ def _rows(s: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | No
 
 def _row(cards: list[int], word: int, wish: str, alone: bool) -> dict[str, Any]:
     """Cards of one row in order; `names`: what it could be, `well`: that it can be laid as it is named."""
-    naturals = sorted((card for card in cards if SUIT[card] != WILD), key=lambda card: int(RANK[card]))
-    wilds = [card for card in cards if SUIT[card] == WILD]
-    lacks = max(0, length_of(word) - len(cards), 0 if naturals or alone else 1)
-    namings = {named(*what_is(word, naming)): naming for naming in _namings(cards, len(naturals), word)}
-    if not namings:
-        texts = [NAMES[card] for card in [*naturals, *wilds]]
-        return {"cards": texts, "names": [], "name": "", "lacks": lacks, "well": False}
-    name = wish if wish in namings else [*namings][-1]
-    texts = _ordered(naturals, wilds, word, namings[name])
-    return {"cards": texts, "names": [*namings], "name": name, "lacks": lacks, "well": lacks == 0}
+    ordered = sorted(cards, key=lambda card: (SUIT[card] == WILD, 0 if SUIT[card] == WILD else int(RANK[card])))
+    natural = any(SUIT[card] != WILD for card in cards)
+    lacks = max(0, length_of(word) - len(cards), 0 if natural or alone else 1)
+    kinds, _ = _laid(ordered, word, -1)
+    names = [named(*kind) for kind in kinds]
+    if not names:
+        return {"cards": [NAMES[card] for card in ordered], "names": [], "name": "", "lacks": lacks, "well": False}
+    name = wish if wish in names else names[-1]
+    kind, placed = names.index(name), _laid(ordered, word, names.index(name))[1]
+    texts = [standing(kinds[kind][0], card, place) for card, place in placed]
+    return {"cards": texts, "names": names, "name": name, "lacks": lacks, "well": lacks == 0}
 
 
-def _namings(cards: list[int], naturals: int, word: int) -> Iterator[int]:
-    """Everything that a row could be with all its cards and no other: the solver's to say."""
-    if not cards:
-        return
-    group = np.int64(word + LONGER * (len(cards) - length_of(word)))
-    naming = next_naming(packed(cards), group, ZERO, np.int64(naturals))
-    while naming != NO:
-        if naming & 15 < HIGH_ACE:  # a single ace is low
-            yield int(naming)
-        naming = next_naming(packed(cards), group, naming + 1, np.int64(naturals))
-
-
-def _ordered(naturals: list[int], wilds: list[int], word: int, naming: int) -> list[str]:
-    """The cards of a row that is named, wilds with what they stand for."""
-    what, low = what_is(word, naming)
-    if what == SAME_RANK:
-        return [standing(what, card, low) for card in [*naturals, *wilds]]
-    return [standing(what, card, low + i) for i, card in enumerate(_placed(naturals, wilds, what, low))]
-
-
-def _placed(naturals: list[int], wilds: list[int], what: int, lowest: int) -> list[int]:
-    """A card for every place from the lowest on, natural ones where they belong."""
-    left, spare, row = list(naturals), list(wilds), []
-    for place in range(lowest, lowest + len(naturals) + len(wilds)):
-        fitting = [card for card in left if fits(card, what, place)]
-        row.append(fitting[0] if fitting else spare.pop(_best_wild(spare, what, place)))
-        if fitting:
-            left.remove(fitting[0])
-    return row
-
-
-def _best_wild(wilds: list[int], what: int, place: int) -> int:
-    """Which of the wilds to put at a place: a 2 where it is at home (R3), else the first."""
-    at_home = [place == WILD_RANK == RANK[card] and what in (ANY_SUIT, card // 13) for card in wilds]
-    return at_home.index(True) if any(at_home) else 0
+def _laid(cards: list[int], word: int, wish: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """What a row could be, each what it is and its lowest place, and its cards with their places."""
+    out = np.zeros(ROOM, np.int16)
+    numbers = out[: GAME.engine.lay_row(np.array(cards, np.int16), word, wish, out)].tolist()
+    pairs = list(zip(numbers[1::2], numbers[2::2], strict=True))
+    return pairs[: numbers[0]], pairs[numbers[0] :]

@@ -14,6 +14,8 @@ import numpy.typing as npt
 
 from ...core.errors import BadSetup
 from ...core.options import Option
+from ...core.rule import rule
+from ...core.sentences import letters, put, put_number, spelled
 from .cards import FREE_RANK, FREE_SUIT, HIGH_ACE, RANKS, SUITS, WILD_RANK
 
 BONUS, HOUSE = "bonus", "house"
@@ -22,6 +24,13 @@ SLOTS, MOST_CARDS, LEAST_GROUP = 4, 14, 3  # R2: hence four groups at most
 ROOM = 72  # programme cards that the record has room for
 PER_SEAT, PER_SEAT_HOLDING = 7, 9  # R2
 KINDS = {"S": 1, "M": 2, "K": 3}
+SET, RUN = KINDS["K"], KINDS["S"]
+KIND_NAMES, RANK_NAMES, SUIT_NAMES, MARKS = (
+    letters(" SMK"),
+    letters(RANKS),
+    letters(SUITS),
+    letters(("=", "+", "x", BONUS)),
+)
 GROUP = re.compile(r"([1-9]\d*)x(?:(K)([1-9]\d*)(?:=(A|[2-9]|10|J|Q|K))?|(S)([1-9]\d*)([CDHS])?|(M)([1-9]\d*))")
 STRING = re.compile(r'"([^"]*)"|\'([^\']*)\'|#.*')
 
@@ -73,17 +82,33 @@ def _group(part: str, text: str) -> tuple[int, int, int]:
     return int(times), length, word(k or s or m, length, which)
 
 
+@rule
+def spell_group(word: Any, out: Any, n: Any) -> Any:
+    """Spell a group without how often it comes: `K3=Q`, `S4H`, `M7`."""
+    kind, which, length = word >> 13, word >> 9 & 15, word >> 5 & 15
+    n = put_number(out, put(out, n, KIND_NAMES, kind), length)
+    if kind == SET and which < FREE_RANK:
+        return put(out, put(out, n, MARKS, 0), RANK_NAMES, which)
+    return put(out, n, SUIT_NAMES, which) if kind == RUN and which < FREE_SUIT else n
+
+
+@rule
+def spell_programme(words: Any, out: Any) -> Any:
+    """Spell a programme given as the rules see it, equal groups next to each other counted: `2xK3+1xS5`."""
+    n = first = 0
+    while first < words.size and words[first] != 0:
+        last = first
+        while last + 1 < words.size and words[last + 1] == words[first]:
+            last += 1
+        n = put_number(out, put(out, n, MARKS, 1) if n else n, last + 1 - first)
+        n = spell_group(words[first], out, put(out, n, MARKS, 2))
+        first = last + 1
+    return n if n else put(out, n, MARKS, 3)
+
+
 def written(words: Iterable[int]) -> str:
     """The notation of a programme given as the rules see it."""
-    parts: list[tuple[int, str]] = []
-    for group in words:
-        kind, which, length = int(group) >> 13, int(group) >> 9 & 15, int(group) >> 5 & 15
-        if kind:
-            text = " SMK"[kind] + str(length) + ("=" + RANKS[which] if kind == KINDS["K"] and which < FREE_RANK else "")
-            text += SUITS[which] if kind == KINDS["S"] and which < FREE_SUIT else ""
-            times = parts.pop()[0] if parts and parts[-1][1] == text else 0
-            parts.append((times + 1, text))
-    return "+".join(f"{times}x{text}" for times, text in parts) or BONUS
+    return spelled(spell_programme, tuple(map(int, words)))
 
 
 def load(path: Path = FILE) -> Programmes:
@@ -155,6 +180,8 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 class ProgrammeList(Option):
     """Which programme cards a table plays with: ours, those of a file, or a list; a saved game tells them all."""
+
+    reads = "read_programme"  # the entry point that reads one of a list
 
     def __init__(self, name: str) -> None:
         super().__init__(name, (HOUSE,), HOUSE)

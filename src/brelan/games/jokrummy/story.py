@@ -7,11 +7,11 @@ from ...core.rule import rule
 from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, many, named, private, text
 from .actions import CARD, DO_DEAL, DO_DISCARD, DO_KEEP, DO_PUT, DO_SHOW, DO_STOCK, DO_SWAP, DO_TAKE, VERB
 from .cards import DRAWING, LAYING, NAMES, NOTHING, SAME_RANK
-from .groups import standing
-from .programmes import SLOTS, written
+from .groups import spell_standing
+from .programmes import SLOTS, spell_programme
 
-OF_CARDS, STANDING = named(NAMES), text(standing, 3)
-PROGRAMME = text(lambda *words: written(words), SLOTS)
+OF_CARDS, STANDING = named(NAMES), text(spell_standing, 3)
+PROGRAMME = text(spell_programme, SLOTS)
 EVENTS = Sentences(
     Sentence("begins", seat=SEAT, round=NUMBER),
     Sentence("swapped", seat=SEAT),

@@ -4,20 +4,40 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...core.rule import rule
-from ...core.sentences import add
+from ...core.sentences import add, letters, put, put_number, spelled
 from .cards import IS_AID, SWITCH, VALUE
+
+SIGNS = letters((" + ", " - ", " = "))
+
+
+@rule
+def spell_sum(terms: Any, out: Any) -> Any:
+    """Spell numbers as a sum, return how many characters."""
+    n = 0
+    for place in range(terms.size):
+        if place > 0:
+            n = put(out, n, SIGNS, 0 if terms[place] >= 0 else 1)
+        n = put_number(out, n, abs(terms[place]) if place > 0 else terms[place])
+    return n
+
+
+@rule
+def spell_equation(terms: Any, out: Any) -> Any:
+    """Spell a sum and what it makes."""
+    total = 0
+    for place in range(terms.size):
+        total += terms[place]
+    return put_number(out, put(out, spell_sum(terms, out), SIGNS, 2), total)
 
 
 def written(terms: Iterable[int]) -> str:
     """Numbers as a sum."""
-    first, *others = terms
-    return " ".join([str(first), *(f"{'+' if term >= 0 else '-'} {abs(term)}" for term in others)])
+    return spelled(spell_sum, tuple(terms))
 
 
 def equation(terms: Iterable[int]) -> str:
     """A sum and what it makes."""
-    numbers = list(terms)
-    return f"{written(numbers)} = {sum(numbers)}"
+    return spelled(spell_equation, tuple(terms))
 
 
 def terms(s: Any) -> list[int]:

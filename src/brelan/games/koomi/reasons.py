@@ -25,7 +25,7 @@ from .actions import (
 )
 from .asking import top
 from .cards import ALL, NAMES, NO_GREEN, NUMBERS, ONE, SWITCH, TWO, TYPES, VALUE
-from .line import add_terms, equation
+from .line import add_terms, spell_equation
 from .sight import unseen
 from .sums import TEN
 from .ways import hands_that_go
@@ -35,7 +35,7 @@ OF_CARDS = named(NAMES)
 
 PHRASES = {
     "steps": Sentences(
-        Sentence("make", card=many(OF_CARDS), sum=joined(equation)),
+        Sentence("make", card=many(OF_CARDS), sum=joined(spell_equation)),
         Sentence("stop"),
         Sentence("draw"),
         *(Sentence(verb, card=OF_CARDS) for verb in ("new", "swap", "reset", "green", "red", "loose")),

@@ -22,7 +22,7 @@ from .actions import (
 )
 from .asking import top
 from .cards import NAMES, TYPES, VALUE
-from .line import add_terms, equation, written
+from .line import add_terms, spell_equation, spell_sum
 
 OF_CARDS = named(NAMES)
 EVENTS = Sentences(
@@ -30,12 +30,12 @@ EVENTS = Sentences(
     Sentence("turned_over"),
     Sentence("passed", seat=SEAT),
     Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(OF_CARDS))),
-    Sentence("read", seat=SEAT, sum=joined(written), total=NUMBER),
-    Sentence("laid", seat=SEAT, sum=joined(written), total=NUMBER, card=OF_CARDS),
-    Sentence("laid_turned", seat=SEAT, sum=joined(written), total=NUMBER, card=OF_CARDS),
-    Sentence("switched", seat=SEAT, sum=joined(written), total=NUMBER, card=OF_CARDS),
-    Sentence("turned", seat=SEAT, sum=joined(written), total=NUMBER),
-    Sentence("made", seat=SEAT, sum=joined(equation), total=NUMBER),
+    Sentence("read", seat=SEAT, sum=joined(spell_sum), total=NUMBER),
+    Sentence("laid", seat=SEAT, sum=joined(spell_sum), total=NUMBER, card=OF_CARDS),
+    Sentence("laid_turned", seat=SEAT, sum=joined(spell_sum), total=NUMBER, card=OF_CARDS),
+    Sentence("switched", seat=SEAT, sum=joined(spell_sum), total=NUMBER, card=OF_CARDS),
+    Sentence("turned", seat=SEAT, sum=joined(spell_sum), total=NUMBER),
+    Sentence("made", seat=SEAT, sum=joined(spell_equation), total=NUMBER),
     Sentence("matched", seat=SEAT, card=OF_CARDS, number=OF_CARDS),
     Sentence("played", seat=SEAT, card=OF_CARDS),
     Sentence("turned_up", seat=SEAT, cards=many(OF_CARDS)),

@@ -10,18 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from ...core import dice
+from ...core.kinds import Int, Records, Shorts, ShortTable
 from ...core.rule import rule
 from . import GAME
 from .actions import ACTIONS, CARD, COUNTS, STOP, TO_ADD, TO_ADD_TURNED, TO_READ, TURN, VERB
 from .asking import top
 from .cards import NAMES, NUMBERS, ONE, TWO, TYPES, VALUE
 from .line import equation
-from .rules import MOST, State
+from .rules import MOST, State, apply, legal
 from .sight import unseen
 from .sums import TEN
 
-IN_TEN = range(TO_READ, TO_ADD_TURNED + 1)  # the verbs of a making-ten, its `stop` aside
+DEEP = 24  # steps of a way, more than any has
+MANY = 1 << 15  # numbers that tell of all ways, at the most
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,12 @@ def ways(view: Any) -> Iterator[Way]:
     """Every way the seat at turn has, from a view of that seat (one record), before anything is read or laid."""
     rows = State.rows(1)
     rows[0] = view
-    yield from _walk(rows, (), 0)
+    yield from _walk(rows)
 
 
 def ways_from(hand: Sequence[str], top_card: str, numbers: str = "all") -> list[Way]:
     """The same for cards by name, such as `+8`, `-3`, `one`, `switch`."""
-    return list(_walk(alone(hand, top_card, numbers), (), 0))
+    return list(_walk(alone(hand, top_card, numbers)))
 
 
 def alone(hand: Sequence[str], top_card: str, numbers: str = "all") -> Any:
@@ -83,29 +84,60 @@ def alone(hand: Sequence[str], top_card: str, numbers: str = "all") -> Any:
     return rows
 
 
-def _walk(rows: Any, steps: tuple[int, ...], lowest: int) -> Iterator[Way]:
-    """On from a position, number cards in ascending order; a change of sign turns its card at once."""
-    actions = np.zeros(MOST, np.int16)
-    for action in actions[: GAME.engine.legal(rows, 0, actions)].tolist():
+def _walk(rows: Any) -> Iterator[Way]:
+    """All ways from a position, as `list_ways` tells them."""
+    states, lists, out = State.rows(DEEP), np.zeros((DEEP, MOST), np.int16), np.zeros(MANY, np.int16)
+    states[0] = rows[0]
+    numbers, place = out[: GAME.engine.list_ways(states, lists, out)].tolist(), 0
+    while place < len(numbers):
+        length, start, goes_out = numbers[place : place + 3]
+        yield Way(tuple(numbers[place + 3 : place + 3 + length]), start, bool(goes_out))
+        place += 3 + length
+
+
+@rule
+def list_ways(states: Records, lists: ShortTable, out: Shorts) -> Int:
+    """Write every way to make ten from the first record: its length, the value of the top as read, whether it goes out,
+    its steps. Number cards are laid in ascending order; a change of sign turns its card at once."""
+    n, level = 0, 0
+    steps, tried = np.zeros(lists.shape[0], np.int64), np.zeros(lists.shape[0], np.int64)
+    sizes, lowest = np.zeros(lists.shape[0], np.int64), np.zeros(lists.shape[0], np.int64)
+    throws = np.zeros(2, np.uint64)
+    sizes[0] = legal(states[0], lists[0])
+    while level >= 0:
+        if tried[level] == sizes[level] or n + lists.shape[0] + 3 > out.size:
+            level -= 1
+            continue
+        action = lists[level, tried[level]]
+        tried[level] += 1
         if action == STOP:
-            yield _way(rows, steps, False)
-        elif VERB[action] in IN_TEN and _in_order(rows[0], action, lowest):
-            after = rows.copy()
-            GAME.engine.step(after, 0, action, dice.new(0), np.zeros(MOST, np.int16))
-            lowest_next = int(CARD[action]) if VERB[action] == TO_ADD else lowest
-            if after[0].begun:
-                yield from _walk(after, (*steps, action), lowest_next)
-            else:
-                yield _way(rows, (*steps, action), True)
+            n = write_way(states[level], steps, level, 0, out, n)
+        elif TO_READ <= VERB[action] <= TO_ADD_TURNED and in_order(states[level], action, lowest[level]):
+            steps[level] = action
+            states[level + 1] = states[level]
+            apply(states[level + 1], action, throws)
+            if states[level + 1].begun == 0:
+                n = write_way(states[level], steps, level + 1, 1, out, n)
+            elif level + 2 < lists.shape[0]:
+                lowest[level + 1] = CARD[action] if VERB[action] == TO_ADD else lowest[level]
+                level += 1
+                tried[level], sizes[level] = 0, legal(states[level], lists[level])
+    return n
 
 
-def _in_order(s: Any, action: int, lowest: int) -> bool:
-    return VERB[action] != TO_ADD or bool(not s.waits and CARD[action] >= lowest)
+@rule
+def in_order(s: Any, action: Any, lowest: Any) -> Any:
+    """Whether a number card is not lower than those before it."""
+    return VERB[action] != TO_ADD or (s.waits == 0 and CARD[action] >= lowest)
 
 
-def _way(rows: Any, steps: tuple[int, ...], goes_out: bool) -> Way:
-    s = rows[0]
-    return Way(steps, int(s.start) if s.begun else int(VALUE[top(s)]), goes_out)
+@rule
+def write_way(s: Any, steps: Any, length: Any, goes_out: Any, out: Any, n: Any) -> Any:
+    """Write a way there, return where it goes on."""
+    out[n], out[n + 1], out[n + 2] = length, s.start if s.begun else VALUE[top(s)], goes_out
+    for i in range(length):
+        out[n + 3 + i] = steps[i]
+    return n + 3 + length
 
 
 def longest(found: Sequence[Way]) -> list[Way]:

@@ -1,0 +1,38 @@
+"""What is known of a game without dealing a card, as plain data: for pages that offer it."""
+
+from typing import Any
+
+from .game import Game
+
+
+def facts(found: Game) -> dict[str, Any]:
+    """A game as a page needs to know it before anybody plays."""
+    signals = getattr(found.rules, "SIGNALS", None)
+    return {
+        "name": found.name,
+        "version": found.version,
+        "least": found.least,
+        "most": found.most,
+        "team": found.team,
+        "usual": found.usual,
+        "minutes": found.minutes,
+        "age": found.age,
+        "difficulty": found.difficulty,
+        "gentle": dict(found.gentle),
+        "lesson": (found.folder / "lesson.toml").exists(),
+        "options": [option.data() for option in found.options.values()],
+        "signals": list(signals.texts) if signals else [],
+        "fields": _fields(found),
+        "actions": {verb.name: list(verb.fields) for verb in found.rules.ACTIONS.verbs},
+    }
+
+
+def _fields(found: Game) -> list[dict[str, Any]]:
+    """What a view shows; an array as long as what seats own has a row for each seat."""
+    shown = [(name, field) for _, name, field in found.rules.State.for_people()]
+    owned = {field.shape[0] for _, field in shown if field.word == "owner"}
+    return [
+        {"name": name, "word": field.word, "by_seat": bool(field.shape) and field.shape[0] in owned,
+         "counter": field.counter}
+        for name, field in shown
+    ]  # fmt: skip

@@ -1,0 +1,75 @@
+"""Cards of a row of the tray: what groups they could be with all of them and no other, and how they go into order."""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.kinds import Int, Shorts
+from ...core.rule import rule
+from .cards import ANY_SUIT, HIGH_ACE, RANK, SAME_RANK, SUIT, WILD, WILD_RANK
+from .laying import fits
+from .levels import LONGER, MIXED, SET, kind_of, length_of
+from .solver import CARD_UNIT, EMPTY, NO, ZERO, next_naming, plus
+
+LEFT_OUT = -1  # a card that has its place already
+
+
+@rule
+def lay_row(cards: Shorts, word: Int, wish: Int, out: Shorts) -> Int:
+    """Write how many groups a row could be, each as what it is and its lowest place; then its cards with their places
+    in the one wished for (-1: the last). Return how many numbers; `cards` are used up."""
+    hand, naturals = EMPTY, 0
+    for i in range(cards.size):
+        hand = plus(hand, SUIT[cards[i]], CARD_UNIT[cards[i]])
+        naturals += 1 if SUIT[cards[i]] != WILD else 0
+    group = np.int64(word) + LONGER * (cards.size - length_of(word))
+    n, naming = 1, next_naming(hand, group, ZERO, naturals) if cards.size > 0 else NO
+    while naming != NO:
+        if naming & 15 < HIGH_ACE:  # a single ace is low
+            out[n], out[n + 1] = what_is(word, naming), naming & 15
+            n += 2
+        naming = next_naming(hand, group, naming + 1, naturals)
+    count = n // 2
+    out[0] = count
+    if count == 0:
+        return n
+    chosen = wish if 0 <= wish < count else count - 1
+    return order_row(cards, out[1 + 2 * chosen], out[2 + 2 * chosen], out, n)
+
+
+@rule
+def what_is(word: Any, naming: Any) -> Any:
+    """The suit, ANY_SUIT or SAME_RANK of a group so named."""
+    if kind_of(word) == SET:
+        return SAME_RANK
+    return ANY_SUIT if kind_of(word) == MIXED else naming >> 4
+
+
+@rule
+def order_row(cards: Any, what: Any, low: Any, out: Any, n: Any) -> Any:
+    """Write a card for every place from the lowest on, natural ones where they belong, with its place."""
+    for step in range(cards.size):
+        place = low if what == SAME_RANK else low + step
+        best = next_card(cards, what, place)
+        out[n], out[n + 1] = cards[best], place
+        cards[best] = LEFT_OUT
+        n += 2
+    return n
+
+
+@rule
+def next_card(cards: Any, what: Any, place: Any) -> Any:
+    """Which card to put at a place: the first natural one that fits, else a 2 where it is at home (R3), else a wild."""
+    wild, home = LEFT_OUT, LEFT_OUT
+    for i in range(cards.size):
+        card = cards[i]
+        if card == LEFT_OUT:
+            continue
+        if SUIT[card] != WILD:
+            if fits(card, what, place):
+                return i
+        else:
+            wild = i if wild < 0 else wild
+            at_home = place == WILD_RANK and RANK[card] == WILD_RANK and (what == ANY_SUIT or what == card // 13)
+            home = i if home < 0 and at_home else home
+    return home if home >= 0 else wild

@@ -1,0 +1,111 @@
+"""The page's own table plays as Python's does: golden games, counts, and random games with all that is told of them."""
+
+import base64
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playthrough import FENCE
+from pocket.page_table import told
+from test_games import GAMES, golden_files, lines_of, rows_of_counts
+
+from brelan.bots import LEVELS, player
+from brelan.core import dice
+from brelan.core.check import Setup, setups
+from brelan.core.game import Game
+from brelan.core.table import Table
+from brelan.server.log import plain
+
+EVERY = pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+QUICK = ("easy", "medium", "hard")
+LONG = 60  # actions of a random game that are compared
+
+
+@EVERY
+def test_golden_games_are_told_line_by_line_as_python_tells_them(found: Game) -> None:
+    files = [file for file in golden_files() if file.parts[-3] == found.name]
+    texts = [file.read_text(encoding="utf-8").split(f"{FENCE}\n") for file in files]
+    answers = told(found, [{"job": "golden", "text": notation} for notation, _ in texts])
+    for file, (notation, story), answer in zip(files, texts, answers, strict=True):
+        assert as_lines(answer) == lines_of(story), file
+        assert answer["notation"] == notation, file
+
+
+def as_lines(answer: dict[str, Any]) -> list[Any]:
+    """What the page told, as the lines of a golden game."""
+    lines: list[Any] = []
+    for line in answer["lines"]:
+        if "said" in line:
+            lines.append(f"{line['seat']}: {line['said']}")
+        elif "event" in line:
+            lines.append(line)
+        else:
+            allowed = line["allowed"]
+            some = f"{', '.join(allowed[:2])} .. {', '.join(allowed[-1:])}"
+            lines.append(f"    next {line['next']}, allowed {len(allowed)}: {some}")
+    end = answer["outcome"]
+    lines.append(f"view of a watcher: {json.dumps(answer['view'])}")
+    return [*lines, "unfinished" if end is None else f"{end['clause']} {end['scores']} {end['winners']}"]
+
+
+@EVERY
+def test_lines_of_play_are_as_many_as_counted(found: Game) -> None:
+    rows = [row[1:] for row in rows_of_counts() if row[0] is found]
+    assert rows
+    jobs = []
+    for seats, seed, options, counts in rows:
+        jobs.append({"job": "counts", "seats": seats, "seed": seed, "options": options, "depths": len(counts)})
+    assert told(found, jobs) == [row[-1] for row in rows]
+
+
+@EVERY
+def test_random_games_are_equal_byte_by_byte(found: Game) -> None:
+    compare(found, [(setup, seed, QUICK) for seed, setup in enumerate(setups(found))])
+
+
+@EVERY
+def test_champions_without_a_clock_choose_alike(found: Game) -> None:
+    compare(found, [(next(iter(setups(found))), 5, ("champion",))], 36)
+
+
+def compare(found: Game, games: list[tuple[Setup, int, tuple[str, ...]]], most: int = LONG) -> None:
+    """Play games in both, and compare all that was seen on the way."""
+    jobs = [
+        {"job": "random", "seats": seats, "options": plain(options), "seed": seed, "levels": levels, "most": most}
+        for (seats, options), seed, levels in games
+    ]
+    for game, answer in zip(games, told(found, jobs), strict=True):
+        mine = list(steps(found, *game, most))
+        for number, (one, other) in enumerate(zip(mine, answer, strict=True)):
+            assert one == other, (found.name, game, number)
+
+
+def steps(found: Game, setup: Setup, seed: int, levels: tuple[str, ...], most: int) -> Iterator[dict[str, Any]]:
+    """The same game as page_table.mjs plays it, step by step."""
+    seats, options = setup
+    table, choice = Table(found, seats, seed, **options), dice.new(seed + 1_000_003)
+    viewers, number = range(-1, seats), 0
+    while table.position.count and number < most:
+        position, seat = table.position, table.position.seat
+        allowed = position.actions[: position.count].copy()
+        step: dict[str, Any] = {"record": base64.b64encode(position.rows.tobytes()).decode()}
+        step["dice"] = str(position.dice[1])
+        if seat >= 0 and number % 7 == seed % 7:
+            step["views"] = [table.view(viewer) for viewer in viewers]
+            bots = [player(found, level, timed=False) for level in levels]
+            step["bots"] = [bot.choose(position.view(seat), seat, allowed, dice.new(seed + number)) for bot in bots]
+            step["warnings"] = [phrase._asdict() for phrase in table.warnings([int(allowed[0])])]
+        action = int(allowed[dice.below(choice, len(allowed))])
+        step["events"] = [[event.seen_by(viewer) for viewer in viewers] for event in table.play([action])]
+        if number % 9 == seed % 9:
+            step["back"] = [table.can_take_back(4), table.can_take_back(256)]
+        yield step
+        number += 1
+    yield {"scores": table.position.scores(), "notation": table.notation()}
+
+
+def test_the_levels_of_the_page_are_pythons() -> None:
+    for found in GAMES:
+        manifest = json.loads((found.folder / "built" / f"{found.name}.json").read_text(encoding="utf-8"))
+        assert list(manifest["bots"]["levels"]) == list(LEVELS)

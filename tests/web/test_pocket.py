@@ -1,0 +1,176 @@
+"""The table in the pocket: the page from any web server, then without a network; several people at one screen."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from web.tapping import PRIMARY, play, settle, tap
+from web.visitor import DESKTOP, LONG, Visitor
+
+from brelan import site
+from brelan.core.game import names
+from brelan.core.notation import read
+
+PACE = "localStorage.setItem('brelan.pace', '0')"
+MISSING = "404"  # a plain web server has no api
+Opens = Callable[..., Visitor]
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+class Host:
+    """A folder behind `python -m http.server`, in a folder of its own; it can go away."""
+
+    def __init__(self, folder: Path) -> None:
+        serve = functools.partial(Quiet, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+        self.address = f"http://localhost:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as `brelan site` writes it, one folder below the root of a web server."""
+    root = tmp_path_factory.mktemp("host")
+    site.write(root / "games" / "brelan")
+    return root
+
+
+@pytest.fixture
+def guest(browser: Browser, folder: Path) -> Iterator[Visitor]:
+    """Somebody who opened the site once; then the network was cut."""
+    host = Host(folder)
+    visitor = Visitor(browser, host.address, DESKTOP, pocket=True)
+    visitor.page.goto(f"{host.address}/games/brelan/")
+    visitor.page.evaluate(PACE)
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    visitor.page.reload()
+    expect(visitor.tile("thegame").get_by_role("heading")).not_to_be_empty()
+    host.close()
+    visitor.context.set_offline(True)
+    visitor.page.reload()
+    expect(visitor.tile("thegame").get_by_role("heading")).not_to_be_empty()
+    yield visitor
+    assert not [error for error in visitor.errors if MISSING not in error]
+    visitor.leave()
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_whole_game_is_played_without_a_network(guest: Visitor, game: str) -> None:
+    guest.tile(game).locator(".button.primary").click()
+    guest.wait_for_table()
+    play(guest)
+    assert guest.ended
+
+
+def test_a_table_is_there_again_after_the_page_was_closed(guest: Visitor) -> None:
+    guest.tile("thegame").locator(".button.primary").click()
+    guest.wait_for_table()
+    guest.wait()
+    tap(guest)
+    settle(guest)
+    hand = sorted(guest.hand)
+    guest.page.goto("about:blank")
+    guest.page.goto(f"{guest.address}/games/brelan/")
+    guest.page.locator(".go-on button").first.click()
+    guest.wait_for_table()
+    guest.wait()
+    assert sorted(guest.hand) == hand
+
+
+def test_a_saved_game_goes_out_and_comes_in_as_notation(guest: Visitor, tmp_path: Path) -> None:
+    guest.tile("thegame").locator(".button.primary").click()
+    guest.wait_for_table()
+    guest.wait()
+    tap(guest)
+    settle(guest)
+    guest.wait()
+    hand = sorted(guest.hand)
+    guest.page.get_by_role("button", name="Menu").click()
+    with guest.page.expect_download() as download:
+        guest.page.get_by_role("button", name="Save this game").click()
+    file = tmp_path / "game.txt"
+    download.value.save_as(file)
+    table = read(file.read_text(encoding="utf-8"))
+    assert sorted(table.view(0)["hands"][0]) == hand
+    guest.page.get_by_role("dialog").get_by_role("button", name="Home").click()
+    guest.page.get_by_label("Open a saved game").set_input_files(file)
+    guest.wait_for_table()
+    guest.wait()
+    assert sorted(guest.hand) == hand
+
+
+def test_the_deal_of_the_day_can_be_looked_back_at_without_a_network(guest: Visitor) -> None:
+    guest.page.locator(".daily button", has_text="The Game").click()
+    guest.wait_for_table()
+    play(guest)
+    guest.page.get_by_role("button", name="Look back").first.click()
+    expect(guest.page.locator("[data-judged]").or_(guest.page.get_by_text("100"))).not_to_have_count(0, timeout=LONG)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_lesson_begins_without_a_network(guest: Visitor, game: str) -> None:
+    guest.door(game, "learn").click()
+    expect(guest.page.locator(".say, .lesson").first).to_be_visible()
+    expect(guest.page.get_by_text("cannot be")).to_have_count(0)
+
+
+def test_koomi_is_practised_without_a_network(guest: Visitor) -> None:
+    guest.door("koomi", "practise").click()
+    expect(guest.page.locator(".practice .held, .practice .card").first).to_be_visible()
+
+
+# several people at one screen
+
+SHARED = ("Anna", "Ben", "Carla")
+COVER = ".hand-to"
+HAND = ".held, .card, [data-card], .say"
+
+
+@pytest.mark.parametrize("game", names())
+def test_nobody_sees_another_hand_when_the_table_is_handed_on(guest: Visitor, game: str) -> None:
+    page = guest.page
+    share(guest, game)
+    covers, hands = 0, dict[str, list[int]]()
+    for _ in range(40):
+        page.locator(f"{COVER}, .say.mine, dialog.end, {PRIMARY}").first.wait_for()
+        if guest.ended:
+            break
+        if page.locator(COVER).count():
+            covers += 1
+            assert page.locator(HAND).count() == 0, "a hand is on the page behind the cover"
+            name = page.locator(".hand-to h1").inner_text().removeprefix("Hand the table to ")
+            page.locator(".hand-to .primary").click()
+            guest.wait_for_table()
+            assert guest.mine, "it is not the seat of the one it was handed to"
+            assert guest.hand not in [held for other, held in hands.items() if other != name and held]
+            hands[name] = guest.hand
+        else:
+            tap(guest)
+            settle(guest)
+    assert covers >= 3
+    assert len(hands) >= 2
+
+
+def share(guest: Visitor, game: str) -> None:
+    """Make a table for three people at this screen."""
+    page = guest.page
+    guest.door(game, "friends").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Your name").fill(SHARED[0])
+    dialog.locator(".count", has_text="3").click()
+    for seat in (2, 3):
+        dialog.get_by_placeholder(f"Seat {seat}").fill(SHARED[seat - 1])
+    dialog.get_by_role("button", name="Make the table").click()

@@ -1,0 +1,31 @@
+/** Players that hold a view, never the record: the levels of src/brelan/bots. */
+import { below, type Dice } from "./dice.ts";
+import type { Engine, Records } from "./engine.ts";
+import { SearchPlayer } from "./search.ts";
+
+const SIDES = 1000; // of the die that decides what is overlooked
+
+/** Anybody who chooses one of the allowed actions. */
+export interface Player {
+  choose(view: Records, seat: number, allowed: Int16Array, dice: Dice): number;
+  readonly certain?: boolean; // of one that measures its choices: whether the last one was better than the next best by a margin
+}
+
+/** A player by its level. Timed, a champion makes fewer trials where its seconds are over. */
+export function botOf(engine: Engine, name: string, timed = true): Player {
+  const level = engine.facts.bots?.levels[name];
+  if (!level) return { choose: (_view, _seat, allowed, dice) => allowed[below(dice, allowed.length)]! };
+  const decide = (entry: string): Player => ({ choose: (view, seat, allowed, dice) => engine.call(entry, view, seat, allowed, allowed.length, dice) });
+  if (level.seconds && engine.has("best")) return decide("best");
+  if (level.trials) return new SearchPlayer(engine, level.trials, timed ? level.seconds : Infinity);
+  if (!level.overlooks) return decide("policy");
+  const overlooked = Math.floor(level.overlooks * SIDES);
+  return { choose: (view, seat, allowed, dice) => engine.call("careless", view, seat, allowed, overlooked, dice, new Int16Array(engine.facts.most)) };
+}
+
+/** The signals a bot at this seat would give now, from its view; none where it cannot talk. */
+export function signalsOf(engine: Engine, view: Records, seat: number, most: number): number[] {
+  if (!engine.has("say")) return [];
+  const out = new Int16Array(most);
+  return Array.from(out.subarray(0, engine.call("say", view, seat, out)));
+}

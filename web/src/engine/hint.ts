@@ -1,0 +1,107 @@
+/** What a strong player would do, and why, and what a move was worth: from a seat's view alone (core/hint.py, bots/judge.py). */
+import { botOf, type Player } from "./bots.ts";
+import { diceFor, type Dice } from "./dice.ts";
+import type { Engine, Records } from "./engine.ts";
+import { tell } from "./events.ts";
+import { revealsSomething } from "./light.ts";
+import { Position } from "./position.ts";
+import { numberIn } from "./record.ts";
+import { roomFor } from "./search.ts";
+import { DEALER, phrases, type Phrase, type Table } from "./table.ts";
+
+const MOST_REASONS = 2;
+const ASKED_AGAIN = 2; // of an adviser that cannot tell, a choice is clear if it stays the same with other throws of the dice
+export const WORLDS = 100; // guessed worlds a move is judged in
+const CLEARLY = 2; // standard errors by which a gain must differ from nothing
+
+export interface Hint {
+  seat: number;
+  actions: string[];
+  steps: Phrase[];
+  reasons: Phrase[];
+  sure: "clear" | "close";
+}
+export interface Estimate {
+  mean: number;
+  error: number;
+}
+export interface Moment {
+  number: number;
+  seat: number;
+  before: Estimate;
+  after: Estimate;
+  gain: Estimate;
+  marked: boolean;
+  actions: string[];
+  steps: Phrase[];
+  reasons: Phrase[];
+}
+
+/** What a player would do in the place of the seat at turn. */
+export function advise(table: Table, adviser: Player, dice: Dice): Hint {
+  const { position, engine } = table;
+  const { seat } = position;
+  const view = position.view(seat);
+  const choose = () => adviser.choose(view, seat, position.allowed, dice);
+  const actions = seat === DEALER ? [position.allowed[0]!] : wholeMove(table, Position.guessed(engine, view, seat, dice), adviser, dice);
+  const clear = position.count < 2 || (adviser.certain ?? Array.from({ length: ASKED_AGAIN }, choose).every((action) => action === actions[0]));
+  return { seat, ...said(table, view, seat, actions), sure: clear ? "clear" : "close" };
+}
+
+function said({ engine, actions: { texts } }: Table, view: Records, seat: number, actions: readonly number[]) {
+  return {
+    actions: actions.map((action) => texts[action]!),
+    steps: phrases(engine, "steps", view, seat, actions),
+    reasons: phrases(engine, "reasons", view, seat, actions).slice(0, MOST_REASONS),
+  };
+}
+
+/** The adviser's choices one after the other, until another seat is at turn or something hidden would come to light. */
+function wholeMove({ engine, actions: { reveals } }: Table, world: Position, adviser: Player, dice: Dice): number[] {
+  const { seat } = world;
+  const actions: number[] = [];
+  for (let goesOn = true; goesOn; ) {
+    const action = adviser.choose(world.view(seat), seat, world.allowed, dice);
+    actions.push(action);
+    const before = world.record.slice();
+    world.play(action);
+    goesOn = world.count > 0 && world.seat === seat && !revealsSomething(reveals[action]!, tell(engine, before, action, world.record));
+  }
+  return actions;
+}
+
+/** A move judged by the view its seat had before it: chances, what would have been better, and how sure all that is. */
+export function judge(table: Table, view: Records, number: number, seat: number, played: readonly number[]): Moment {
+  const { engine } = table;
+  const throws = diceFor(number);
+  let other = wholeMove(table, Position.guessed(engine, view, seat, throws), botOf(engine, "champion", false), throws);
+  if (played.every((action, place) => action === other[place])) other = [...played]; // the strong player would have begun like this, too
+  const lines = [[], played, other];
+  const values = tried(engine, view, seat, lines, diceFor(BigInt(number) + (1n << 80n)));
+  const gain = estimate(values.map(([, one, better]) => better! - one!));
+  return {
+    number, seat, gain, marked: gain.mean > CLEARLY * gain.error, ...said(table, view, seat, other),
+    before: estimate(values.map(([policy]) => policy!)), after: estimate(values.map(([, one]) => one!)),
+  };
+}
+
+/** What each line came to, a row a world. */
+function tried(engine: Engine, view: Records, seat: number, lines: readonly (readonly number[])[], luck: Dice): number[][] {
+  const longest = Math.max(1, ...lines.map(({ length }) => length));
+  const written = new Int16Array(lines.length * longest);
+  lines.forEach((line, row) => written.set(line, row * longest));
+  const values = new Float64Array(WORLDS * lines.length * 2);
+  const scores = new BigInt64Array(numberIn(engine.facts, view, "seats"));
+  engine.call(
+    "judge", view, seat, engine.facts.team_wins, { data: written, shape: [lines.length, longest] }, BigInt64Array.from(lines, ({ length }) => BigInt(length)),
+    luck, ...roomFor(engine), scores, { data: values, shape: [WORLDS, lines.length, 2] },
+  );
+  const what = engine.facts.team ? 1 : 0; // the team's result, or a share of the win
+  return Array.from({ length: WORLDS }, (_, world) => lines.map((_, line) => values[2 * (world * lines.length + line) + what]!));
+}
+
+function estimate(values: readonly number[]): Estimate {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const spread = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return { mean, error: Math.sqrt(spread / values.length) };
+}

@@ -1,0 +1,37 @@
+/** What the page and its worker say to each other. */
+import type { Answer, Attempt, DailyDeal, Failure, Judgement, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated } from "../protocol";
+import type { Phrase } from "../engine/table.ts";
+import type { Wish } from "../socket";
+import type { Fields } from "../words";
+
+/** A table of one's own: `names` are those of all who share the screen. */
+export type LocalPlan = MakeTable & { names?: (string | null)[] };
+/** A lesson's turn before it is put into words. */
+export type LessonStep = Omit<LessonTurn, "wants"> & { actions: string[]; steps: Phrase[] };
+
+export interface Calls {
+  make(plan: LocalPlan): Seated;
+  mine(tables: string[]): Place[];
+  forget(table: string): null;
+  review(table: string, game: number, seat: number | "open"): Review;
+  judgement(table: string, game: number, since: number): Judgement;
+  lesson(game: string): Lesson;
+  attempt(game: string, what: Attempt): LessonStep;
+  inquire(game: string, question: Fields, at: LessonPlace | null): Fields;
+  daily(game: string): DailyDeal;
+  save(table: string): string; // as notation
+  bring(text: string, name: string): Seated; // a saved game
+  open(table: string, pace: number): null;
+  show(table: string, seat: number): null; // turn the table to a seat
+  send(table: string, id: string, wish: Wish): null;
+  close(table: string): null;
+}
+
+export type Call = { [Name in keyof Calls]: { number: number; call: Name; given: Parameters<Calls[Name]> } }[keyof Calls];
+/** Who looks at the table: a seat, or nobody while it is handed to one. */
+export interface Looking {
+  seat: number;
+  covered: boolean;
+  name: string;
+}
+export type Reply = { number: number; found: unknown } | { number: number; failure: Failure } | { table: string; answer: Answer; fresh: boolean } | { table: string; looking: Looking };

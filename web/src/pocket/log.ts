@@ -1,0 +1,36 @@
+/** What is written of a table on this device, for ever: a table is these entries and nothing else. */
+import type { Options } from "../engine/options.ts";
+import type { Past } from "../protocol";
+
+/** What fixes the cards, as plain data; a seed may be longer than a number. */
+export interface Dealt {
+  seed: string;
+  order?: number[] | null;
+  dealer?: number | null;
+  shuffle?: { secret: string; numbers: Record<string, string> } | null;
+}
+/** A table was made: a level is a bot, null a person, by name. */
+export interface Made {
+  what: "made";
+  game: string;
+  version: number;
+  people: (string | null)[];
+  names: (string | null)[];
+  options: Options;
+  take_back: boolean;
+  daily?: string;
+  past?: Past | null;
+}
+export type Written =
+  | Made
+  | { what: "dealt"; deal: Dealt }
+  | { what: "moved" | "signalled"; seat: number; said: string }
+  | { what: "named" | "said"; seat: number; text: string }
+  | { what: "took_back" | "left" | "returned" | "shared"; seat: number };
+
+export interface Row {
+  table: string;
+  number: number;
+  time: number; // seconds
+  entry: Written;
+}

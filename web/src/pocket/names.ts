@@ -1,0 +1,7 @@
+/** How tables of this device are told from those of a server. */
+
+export const HERE = "here-";
+export const KEY = "here"; // a seat on this device needs no secret
+
+/** Whether a table is kept on this device. */
+export const isHere = (table: string) => table.startsWith(HERE);

@@ -1,0 +1,28 @@
+/** Games of this device out and in, as the notation that `brelan replay` reads. */
+import { whereabouts } from "../address.svelte";
+import { say } from "../say.svelte";
+import { settings } from "../settings.svelte";
+import { keep } from "../tickets";
+import { toasts } from "../toasts.svelte";
+import { pocket } from "./pocket";
+
+/** Lay a saved game on a new table of this device, and go there. */
+export async function bring(file: File | undefined): Promise<void> {
+  if (!file) return;
+  try {
+    const { table, key } = await pocket("bring", await file.text(), settings.name || say("guest"));
+    keep(table, { key });
+    whereabouts.visit(table);
+  } catch {
+    toasts.show(say("bring_failed"));
+  }
+}
+
+/** Hand the game on a table to the browser, as a file. */
+export async function save(table: string): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([await pocket("save", table)], { type: "text/plain" }));
+  link.download = `${table}.txt`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

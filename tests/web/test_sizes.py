@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
 from web.screens import address, laid_out
@@ -25,11 +25,6 @@ def walk(visitor: Visitor, room: bool = False) -> None:
         if faults:
             found[f"{width}x{height}"] = faults
     assert found == {}
-
-
-def settled(page: Page) -> None:
-    """Until nothing is on its way any more."""
-    page.locator("[aria-busy=true]").wait_for(state="detached")
 
 
 @pytest.fixture(params=["de", "fr"])
@@ -99,5 +94,4 @@ def test_looking_back(visitor: Visitor, server: Server, game: str) -> None:
     made = laid_out(server, f"{game}-end")
     visitor.page.goto(f"{server.address}/t/{made.table}#review=1&at=3")
     visitor.page.locator(".steps").wait_for()
-    settled(visitor.page)
     walk(visitor, room=True)

@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TORCH ?= torch==2.13.0
+LEARNERS := sb3-contrib==2.9.2 stable-baselines3==2.9.2 tensorboard==2.21.0 polars==2.1.0 datasets==5.2.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
 PACKAGES := postgresql redis-server sqlite3 chromium
 
-.PHONY: play test test-web web engines engines-web wheels equal equal-page packages check check-web mutants bench bench-peers bench-server faults floods fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal equal-page packages check check-web mutants bench bench-peers bench-vector reference bench-server faults floods fuzz-server jepsen soak contract examples \
 	constraints clean
 
 play: web
@@ -29,13 +30,13 @@ wheels: $(VENV)/.ready web  # of every platform, on one machine
 	@$(BIN)/python -m hatchling build -t sdist
 
 equal: $(VENV)/.ready-dev engines-web  # 1,000 games of every setup in three modes, every entry point: a long run
-	$(BIN)/python benchmarks/equal.py --games 1000 --write benchmarks/RESULTS.md
+	$(BIN)/python benchmarks/equal.py --games 1000 --keep .equal.jsonl --write benchmarks/RESULTS.md
 
 equal-page: $(VENV)/.ready-dev engines-web  # 10,000 random games of every setup, the page's table against Python's: a long run
 	PYTHONPATH=tests $(BIN)/python benchmarks/equal_page.py --games 10000 --write benchmarks/RESULTS.md
 
 test: check check-web engines-web packages
-	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 --ignore tests/web --ignore tests/learners
 
 check-web: $(VENV)/.ready-dev web  # the page's types
 	@$(BIN)/python -c "import hatch_build; hatch_build.npm('run', '--silent', 'check')"
@@ -64,6 +65,14 @@ bench-peers: $(VENV)/.ready-dev
 	.peers/bin/python -W ignore benchmarks/peers.py | tee benchmarks/PEERS.md
 	$(MAKE) bench
 
+bench-vector: $(VENV)/.ready-dev engines  # beside Pgx and PettingZoo, one core
+	@test -x .peers/bin/python || $(PYTHON) -m venv .peers
+	@.peers/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/peers.txt
+	$(BIN)/python benchmarks/vector.py --write benchmarks/RESULTS.md
+
+reference: $(VENV)/.ready-dev engines  # the table that others compare with: hours
+	$(BIN)/python benchmarks/reference.py --write benchmarks/REFERENCE.md
+
 bench-server: $(VENV)/.ready-dev packages
 	$(BIN)/python benchmarks/load.py --write benchmarks/SERVER.md
 	$(BIN)/python benchmarks/load.py --processes 2 --write benchmarks/SERVER.md
@@ -90,9 +99,10 @@ mutants: $(VENV)/.ready-dev  # small changes to rules, core and server that test
 contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20
 
-examples: $(VENV)/.ready-dev  # PyTorch is for one example alone: a CPU build where there is one, GBs elsewhere
+examples: $(VENV)/.ready-dev engines  # with the learners' own libraries: PyTorch is a CPU build where there is one, GBs elsewhere
 	@$(BIN)/python -c 'import torch' 2>/dev/null || $(PIP) $(TORCH)
-	$(BIN)/python -m pytest tests/test_examples.py
+	@$(BIN)/python -c 'import sb3_contrib, tensorboard, polars, datasets' 2>/dev/null || $(PIP) $(LEARNERS)
+	$(BIN)/python -m pytest tests/test_examples.py tests/learners
 	$(BIN)/python examples/train_thegame.py
 
 $(VENV)/.ready: pyproject.toml constraints.txt
@@ -114,4 +124,4 @@ constraints:
 	$(COMPILE) --extra club -c constraints-dev.txt -o constraints-club.txt
 
 clean:
-	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web src/brelan/drawn web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -21,6 +21,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 ROOT = Path(__file__).parent
 SOURCE, PACKAGE = ROOT / "web", ROOT / "src" / "brelan"
 PAGE = PACKAGE / "web"
+FACES = PACKAGE / "drawn" / "faces.json"  # the cards by themselves, for notebooks
 GENERATED = SOURCE / "src" / "generated"
 STAMP = PAGE / "stamp.txt"  # what the page was built from
 LEFT_OUT = {"node_modules"}
@@ -66,10 +67,12 @@ def build_page(engines: Path | None = None) -> None:
     """Build the page, unless it is there and its sources are the same."""
     generate(engines=engines)
     wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
+    if FACES.exists() and STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return
     npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
     bundle()
+    FACES.parent.mkdir(exist_ok=True)
+    npm("run", "--silent", "faces", "--", str(FACES), str(GENERATED / "cards.json"))
     STAMP.write_text(wanted, encoding="utf-8")
 
 

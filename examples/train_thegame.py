@@ -20,10 +20,10 @@ import torch
 from torch import nn
 
 from brelan.adapters.gymnasium import SeatEnv
-from brelan.adapters.observation import pieces
 from brelan.bots import player
 from brelan.core import dice
 from brelan.core.game import game
+from brelan.lab.observation import pieces
 
 GAME = game("thegame")
 PIECE = pieces(GAME)

@@ -42,6 +42,8 @@ def pytest_unconfigure() -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """A line for what could not run here."""
     if importlib.util.find_spec("torch") is None:
-        terminalreporter.write_line("not run: examples/train_thegame.py, for want of PyTorch (make examples runs it)")
+        terminalreporter.write_line(
+            "not run: examples that train, for want of PyTorch and sb3-contrib (make examples does)"
+        )
     if shutil.which("redis-server") is None:
         terminalreporter.write_line("not run: tests/server/test_club.py, for want of PostgreSQL and Redis")

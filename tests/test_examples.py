@@ -47,6 +47,22 @@ def test_the_tournament_draws_its_plot(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs PyTorch; said in the summary")
+@pytest.mark.parametrize("more", [["--selfplay"], ["--against", "easy", "--game", "thegame"]], ids=["self", "bots"])
+def test_ppo_on_the_vector_environment_learns_and_is_measured(more: list[str], tmp_path: Path) -> None:
+    given = ["--minutes", "0.02", "--games", "20", "--save", str(tmp_path / "net.pt"), *more]
+    steps, *lines = run("ppo_vector.py", *given)
+    assert int(steps.split()[0]) > 0
+    assert [line.split()[0] for line in lines] == ["random", "easy", "medium", "hard"]
+    assert (tmp_path / "net.pt").exists()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("sb3_contrib") is None, reason="needs sb3-contrib; said in the summary")
+def test_maskable_ppo_learns_and_is_measured() -> None:
+    _, *lines = run("ppo_masked.py", "--steps", "2048", "--games", "2")[-5:]
+    assert [line.split()[0] for line in lines] == ["random", "easy", "medium", "hard"]
+
+
+@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs PyTorch; said in the summary")
 def test_training_runs_and_is_better_than_chance() -> None:
     lines = run("train_thegame.py", "--steps", "20000", "--decks", "20")
     left = {line.split()[0]: float(line.split()[1]) for line in lines if "cards left (" in line}

@@ -23,7 +23,7 @@ MAY_USE = {  # a room, and the rooms it may import from
     "games": {"core"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
-    "adapters": {"core", "bots", "adapters"},
+    "adapters": {"core", "bots", "lab", "adapters"},
     "server": {"core", "bots", "server"},
     "template": {"core"},
 }

@@ -97,29 +97,30 @@ def test_lines_are_edited_remembered_and_completed(tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_left_is_offered_again_and_at_its_end_looked_back_at(tmp_path: Path) -> None:
-    with Window("play", "thegame", "--seats", "1", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
-        at_table = Player(window, tmp_path, "thegame")
+    with Window("play", "koomi", "--seats", "2", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        at_table = Player(window, tmp_path, "koomi")
         window.until(at_table.asked)
         at_table.choose()
         window.send(f"quit{ENTER}")
         assert window.end() == 0
-    with Window("play", "thegame", BRELAN_DATA=str(tmp_path)) as window:
-        window.see("Your game thegame-1 is not finished")
+    with Window("play", "koomi", BRELAN_DATA=str(tmp_path)) as window:
+        window.see("Your game koomi-1 is not finished")
         window.send(ENTER)
         window.see(PROMPT)
-        at_table = Player(window, tmp_path, "thegame")
+        at_table = Player(window, tmp_path, "koomi")
         at_table.play()
         window.send(f"replay{ENTER}")
-        window.see("thegame, 1 seats")
+        window.see("koomi, 2 seats")
         window.until(at_table.over)
         window.send(f"again{ENTER}")
         window.see(PROMPT)
         window.send("\x04")
         assert window.end() == 0
     shelf = Shelf(tmp_path / "games")
-    first, second = shelf.find("thegame-1"), shelf.find("thegame-2")
+    first, second = shelf.find("koomi-1"), shelf.find("koomi-2")
     assert first is not None
     assert first.ended
     assert read(first.text).over
     assert second is not None
     assert not second.ended
+    assert [read(kept.text).options["dealt_by"] for kept in (first, second)] == [0, 1]  # the deal passes on

@@ -1,9 +1,15 @@
-"""Brelan: the table for four card games. `game_names()`, `game(name)`, `Table`, `replay(text)`, `hint(table)`."""
+"""Brelan: the table for four card games. `game_names()`, `game(name)`, `Table`, `replay(text)`, `hint(table)`.
+
+In a notebook a table shows itself; `show`, `story`, `film` and `arena` show more.
+"""
 
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["BrelanError", "IllegalAction", "Table", "__version__", "game", "game_names", "hint", "replay"]
+__all__ = [
+    "BrelanError", "IllegalAction", "Table", "__version__", "arena", "film", "game", "game_names", "hint", "replay",
+    "show", "story",
+]  # fmt: skip
 
 if TYPE_CHECKING:
     from .advice import hint
@@ -12,6 +18,8 @@ if TYPE_CHECKING:
     from .core.game import names as game_names
     from .core.notation import read as replay
     from .core.table import Table
+    from .lab.result import arena
+    from .notebook import film, show, story
 
 PLACES = {
     "BrelanError": "core.errors.BrelanError",
@@ -21,6 +29,10 @@ PLACES = {
     "hint": "advice.hint",
     "replay": "core.notation.read",
     "Table": "core.table.Table",
+    "arena": "lab.result.arena",
+    "film": "notebook.film",
+    "show": "notebook.show",
+    "story": "notebook.story",
 }
 
 
@@ -31,4 +43,13 @@ def __getattr__(name: str) -> Any:
     if name not in PLACES:
         raise AttributeError(f"module 'brelan' has no attribute {name!r}")
     module, _, attribute = PLACES[name].rpartition(".")
-    return getattr(import_module(f"brelan.{module}"), attribute)
+    found = getattr(import_module(f"brelan.{module}"), attribute)
+    if name == "Table":
+        found.artist = _draw
+    return found
+
+
+def _draw(table: Any) -> str:
+    from .notebook import show
+
+    return show(table).html

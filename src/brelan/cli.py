@@ -19,7 +19,7 @@ from .commands.arguments import command
 COMPLETE = "_BRELAN_COMPLETE"  # the variable by which a shell asks for completions
 EXTRAS = {  # packages that only some commands need, and where they come from
     "numba": "build", "llvmlite": "build", "ziglang": "build", "numba_cuda": "gpu", "psycopg": "club", "redis": "club",
-    "ray": "ray", "matplotlib": "plots", "torch": "train",
+    "ray": "ray", "matplotlib": "plots", "torch": "train", "pyarrow": "data",
 }  # fmt: skip
 SHELLS = ("bash", "zsh", "fish")
 FIRST_STEPS = """\
@@ -79,8 +79,8 @@ KINDS: dict[str, tuple[click.Command, ...]] = {
     "Saved games": (saved.replay, saved.review, saved.hint, saved.verify),
     "Host": (hosting.site, hosting.export, hosting.import_, hosting.backup, hosting.sit, hosting.doctor),
     "Study and make games": (
-        laboratory.arena, laboratory.train, laboratory.study, laboratory.bench, laboratory.count, laboratory.check,
-        laboratory.build, laboratory.new, completion,
+        laboratory.arena, laboratory.dataset, laboratory.train, laboratory.study, laboratory.bench, laboratory.count,
+        laboratory.check, laboratory.build, laboratory.new, completion,
     ),
 }  # fmt: skip
 for kind in KINDS.values():

@@ -10,6 +10,7 @@ from adapters.tables import Case, cases, label
 from gymnasium.utils.env_checker import check_env
 
 from brelan.adapters.gymnasium import SeatEnv
+from brelan.adapters.sitting import env_id
 from brelan.core.errors import BadSetup
 from brelan.core.game import game
 
@@ -29,7 +30,7 @@ def episode(env: SeatEnv, seed: int) -> tuple[list[Any], float]:
 @pytest.mark.parametrize("case", cases(), ids=label)
 def test_gymnasium_finds_nothing_wrong(case: Case) -> None:
     name, seats, options = case
-    check_env(gymnasium.make(f"brelan/{name}", seats=seats, opponents="random", **options).unwrapped)
+    check_env(gymnasium.make(env_id(game(name)), seats=seats, opponents="random", **options).unwrapped)
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -111,3 +112,56 @@ def test_an_opponent_that_plays_what_is_not_allowed_is_named() -> None:
 
     with pytest.raises(BadSetup, match="the opponent at seat 1 chose -1"):
         episode(SeatEnv("joomo", seats=2, opponents=[Cheat()]), 1)
+
+
+def test_masks_are_given_as_sb3_asks_for_them() -> None:
+    env = gymnasium.make("brelan/Joomo-v0", seats=2)
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    position = env.unwrapped.sitting.position
+    assert np.flatnonzero(masks).tolist() == position.actions[: position.count].tolist()
+    assert np.array_equal(masks, info["action_mask"])
+
+
+def test_every_game_has_an_id_by_its_name() -> None:
+    assert [env_id(game(name)) for name in ("joomo", "thegame", "koomi", "jokrummy")] == [
+        "brelan/Joomo-v0", "brelan/TheGame-v0", "brelan/Koomi-v0", "brelan/Jok-R-ummy-v0",
+    ]  # fmt: skip
+    assert gymnasium.make("brelan/Koomi-v0").unwrapped.game.name == "koomi"
+
+
+def test_signals_are_given_before_the_action_and_seen_by_all() -> None:
+    env = SeatEnv("thegame", seats=2, opponents="random", talk=True)
+    seen, info = env.reset(seed=2)
+    signals, first = game("thegame").rules.SIGNALS, env.observer.first_signal
+    assert env.action_space.n == first + len(signals)
+    hold = first + signals.parse("signal 2 hold")
+    assert info["action_mask"][hold]
+    down = env.observer.pieces["down"].of(seen)
+    seen, reward, over, _, info = env.step(hold)
+    assert (reward, over) == (0, False)
+    assert env.observer.pieces["signals"].of(seen)[0].tolist() == [0, 0, 1, 0]
+    assert env.observer.pieces["down"].of(seen) == down  # it is still this seat's turn
+    assert not info["action_mask"][first : hold + 1].any()  # in ascending order, so that talk ends
+    assert info["action_mask"][:first].any()
+    other = env.sitting.position.view(1)
+    assert other["signals"][0, 0].tolist() == [0, 0, 1, 0]
+    env.step(first + signals.parse("signal 0 gentle"))
+    assert env.sitting.refused == "T4"
+
+
+def test_bots_talk_where_there_is_talk() -> None:
+    said = 0
+    for seed in range(6):
+        env = SeatEnv("thegame", seats=3, opponents="hard", talk=True)
+        seen, info = env.reset(seed=seed)
+        for _ in range(20):
+            said += int(env.observer.pieces["signals"].of(seen)[1:3].any())
+            actions = info["action_mask"][: env.observer.first_signal]
+            seen, _, over, _, info = env.step(int(np.flatnonzero(actions)[0]))
+            if over:
+                break
+    assert said
+    with pytest.raises(BadSetup, match="joomo has no signals"):
+        SeatEnv("joomo", talk=True)

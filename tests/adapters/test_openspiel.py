@@ -1,5 +1,8 @@
 """OpenSpiel's own simulation, playthroughs and information-set search on our games."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -134,3 +137,67 @@ class FewSteps(mcts.Evaluator):  # type: ignore[misc, unused-ignore]
     def prior(self, state: Any) -> list[tuple[int, float]]:
         actions = state.legal_actions()
         return [(action, 1 / len(actions)) for action in actions]
+
+
+TOY = Path(__file__).parents[1] / "toy" / "games"
+MCCFR = """
+import pyspiel
+from open_spiel.python.algorithms import exploitability, external_sampling_mccfr as mccfr
+from open_spiel.python import policy
+from brelan.adapters import openspiel
+
+openspiel.register()
+table = pyspiel.load_game("brelan_brim(players=2,deals=4,brim=20)")
+solver = mccfr.ExternalSamplingSolver(table, mccfr.AverageType.SIMPLE)
+before = exploitability.nash_conv(table, policy.UniformRandomPolicy(table))
+for _ in range(60):
+    solver.iteration()
+after = exploitability.nash_conv(table, solver.average_policy())
+print(before, after, len(solver._infostates))
+"""
+
+
+def test_openspiels_mccfr_and_exploitability_take_a_small_game() -> None:
+    """The toy game of the guide: small enough to be solved, and information states must be right for it."""
+    environment = {**os.environ, "BRELAN_GAMES": str(TOY), "BRELAN_MODE": "interpreted"}
+    run = subprocess.run([sys.executable, "-c", MCCFR], env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    before, after, states = map(float, run.stdout.split())
+    assert after < before / 3
+    assert states > 20
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case[1] == 2], ids=label)
+def test_an_information_state_is_what_a_seat_has_seen_and_done(case: Case, quick: dict[str, Any]) -> None:
+    table = loaded(case, quick)
+    state, luck = table.new_initial_state(), np.random.default_rng(3)
+    texts: list[set[str]] = [set(), set()]
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        actions = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(int(luck.choice(actions)))
+        for seat in range(2):
+            text = state.information_state_string(seat)
+            assert all(text.startswith(before) for before in texts[seat]), "what was seen is never forgotten"
+            texts[seat] = {text}
+            tensor = state.information_state_tensor(seat)
+            assert len(tensor) == table.information_state_tensor_size()
+            assert tensor[1 : 1 + table.observation_tensor_size()] == state.observation_tensor(seat)
+    seat = state.current_player() if not state.is_terminal() and not state.is_chance_node() else 0
+    other = state.resample_from_infostate(seat, lambda: 0.3)
+    assert other.information_state_string(seat) == state.information_state_string(seat)
+    assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+
+
+def test_a_seat_may_talk_in_openspiel() -> None:
+    table = pyspiel.load_game("brelan_thegame(players=2,deals=3,talk=true,starter=0)")
+    state = table.new_initial_state()
+    state.apply_action(1)
+    signals = [action for action in state.legal_actions() if action >= len(game("thegame").rules.ACTIONS)]
+    assert state.action_to_string(0, signals[1]) == "signal 0 gentle"
+    state.apply_action(signals[1])
+    assert state.current_player() == 0
+    assert state.position.state.signals[0, 0] == 2
+    assert signals[1] not in state.legal_actions()
+    pyspiel.random_sim_test(table, num_sims=1, serialize=True, verbose=False)

@@ -7,9 +7,10 @@ import sys
 import pytest
 from adapters.tables import Case, cases, label
 
-from brelan.adapters.sitting import FINE, Sitting
+from brelan.adapters.sitting import Sitting
 from brelan.core import dice
 from brelan.core.game import game
+from brelan.core.loops.vector import FINE
 
 
 def finished(case: Case, seed: int) -> Sitting:

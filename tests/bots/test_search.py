@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from brelan.bots.search import LONGEST_MOVE, MOST_MOVES, Budget, SearchPlayer, room_for
+from brelan.bots.search import FOREVER, LONGEST_MOVE, MOST_MOVES, Budget, Search, SearchPlayer, room_for
 from brelan.core import dice
 from brelan.core.game import Game, game
 from brelan.core.loops.trial import is_new, mark, worth
@@ -171,3 +171,22 @@ def test_a_chance_told_at_the_next_turn_stands_for_the_rest_of_the_game() -> Non
     short, long = (np.array([tried(position, kind, 400) for position in deals]) for kind in (True, False))
     assert short.mean(axis=1) == pytest.approx(long.mean(axis=1), abs=0.08)
     assert short.std(axis=1).mean() < 0.6 * long.std(axis=1).mean()  # what it is good for: fewer trials tell as much
+
+
+@pytest.mark.parametrize(
+    ("gain", "spread", "chosen", "certain"),
+    [
+        (0.10, 0.3, 1, True),
+        (0.10, 0.3, 0, False),  # the better one was not chosen
+        (-0.10, 0.3, 0, True),
+        (-0.005, 0.01, 0, False),  # measured well, but it hardly matters
+        (0.10, 2.0, 1, False),  # it would matter, but it is not known
+    ],
+)
+def test_a_choice_is_certain_by_a_margin(gain: float, spread: float, chosen: int, certain: bool) -> None:
+    position = some_way(game("joomo"), 5, 2)
+    player = SearchPlayer(game("joomo"), 100)
+    search = Search(player, position.view(position.seat), position.seat, [0], Budget(100, FOREVER), dice.new(1))
+    search.picks, search.worlds = np.array([0, 1]), 400
+    search.sums, search.squares = np.array([0.0, 400 * gain]), np.array([0.0, 400 * (gain**2 + spread**2)])
+    assert search.certain(chosen) == certain

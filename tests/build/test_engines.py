@@ -6,10 +6,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
+from brelan.build.engines import _old, here
+from brelan.build.targets import WASM
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.library import ENDING
@@ -79,13 +83,25 @@ def test_a_game_without_a_library_says_so(toy: Path) -> None:
     assert "no library was built (`brelan build` makes one)" in run(toy, "-c", PLAY).stderr
 
 
+def test_a_library_that_another_platforms_build_left_behind_is_built_anew(toy: Path) -> None:
+    """As the browser's is after a build for this machine alone."""
+    found = cast("Any", SimpleNamespace(folder=toy, name="brim"))
+    file, sources = toy / "built" / "brim.wasm", json.loads((toy / "built" / "brim.json").read_text())["sources"]
+    assert not _old(found, [here()])
+    assert _old(found, [here(), WASM])
+    file.write_bytes(b"\0asm" + b"0" * len(sources))
+    assert _old(found, [here(), WASM])
+    file.write_bytes(b"\0asm" + sources.encode())
+    assert not _old(found, [here(), WASM])
+
+
 def test_a_constant_array_that_would_become_an_address_stops_the_build(toy: Path) -> None:
     rules = toy / "rules.py"
     text = rules.read_text()
-    assert "def why_over(s" in text
+    assert "def legal(s" in text
     large = "FAR = np.zeros(1 << 18)\n\n\n@rule\ndef far(i):\n    return FAR[i]\n\n\n"
-    changed = text.replace("@rule\ndef why_over(s", f"{large}@rule\ndef why_over(s", 1)
-    body = changed.partition("def why_over(s")[2]
+    changed = text.replace("@rule\ndef legal(s", f"{large}@rule\ndef legal(s", 1)
+    body = changed.partition("def legal(s")[2]
     first = next(line for line in body.splitlines()[1:] if line.strip().startswith("return"))
     changed = changed.replace(first, first.replace("return ", "return 0 * int(far(0)) + "), 1)
     rules.write_text("import numpy as np\n" + changed if "import numpy" not in changed else changed)

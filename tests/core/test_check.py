@@ -65,6 +65,16 @@ def short_cards(s: Any, out: Any) -> Any:
     return RULES_CARDS(s, out) - 1
 
 
+@rule
+def boastful_view(s: Any, seat: Any, v: Any) -> None:
+    v.owed = 4
+
+
+@rule
+def leaking_view(s: Any, seat: Any, v: Any) -> None:
+    v.stock[97] = s.stock[97]
+
+
 RULES_DEAL, RULES_LEGAL, RULES_APPLY = RULES.deal, RULES.legal, RULES.apply
 RULES_GUESS, RULES_CARDS = RULES.guess, RULES.cards
 
@@ -78,6 +88,8 @@ RULES_GUESS, RULES_CARDS = RULES.guess, RULES.cards
         ({"apply": losing_apply}, check.cards_stay, "cards are conserved"),
         ({"cards": short_cards}, check.cards_stay, "97 of 98"),
         ({"guess": peeking_guess}, check.guesses_fit, "a guess views back equal.*tops"),
+        ({"view": boastful_view}, check.limits_hold, "numbers keep their limits.*step 0, owed: 4 to 4, not 0 to 3"),
+        ({"view": leaking_view}, check.limits_hold, "numbers keep their limits.*step 0, stock: .*not -1 to -1"),
     ],
 )
 def test_a_broken_promise_is_noticed(changes: dict[str, Any], promise: Callable[..., None], message: str) -> None:

@@ -110,6 +110,16 @@ def test_a_choice_is_clear_if_it_stays_the_same_and_close_if_not() -> None:
     assert said.endswith("Another move would be about as good.")
 
 
+@pytest.mark.parametrize(("certain", "sure"), [(True, "clear"), (False, "close")])
+def test_an_adviser_that_measures_its_choices_says_whether_one_is_clear(certain: bool, sure: str) -> None:
+    """A search that is asked again answers as it planned: that it agrees with itself says nothing."""
+    table = Table("joomo", 2, seed=1)
+    adviser = Watcher(player(table.game, "hard"))
+    adviser.certain = certain  # type: ignore[attr-defined]
+    assert table.hint(adviser).sure == sure
+    assert len(adviser.views) == 1  # asked once
+
+
 def test_one_action_alone_is_clear_and_the_dealer_needs_no_reason() -> None:
     table = Table("joomo", 2, seed=1)
     while table.seat != DEALER:

@@ -17,10 +17,15 @@ def some_weights(seed: int = 1) -> np.ndarray:
     return (np.random.default_rng(seed).standard_normal(NET.size) * 0.3).astype(np.float32)
 
 
-def told(weights: np.ndarray, places: list[int], values: list[float]) -> float:
+def parts(weights: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Weights as a net takes them while it learns."""
+    return weights[:FIRST], weights[FIRST:], np.ones(NET.inputs, np.float32)
+
+
+def told(net: tuple[np.ndarray, ...], places: list[int], values: list[float]) -> float:
     sheet = paper()
     sheet[0][: len(places)], sheet[1][: len(values)] = places, values
-    return float(value(weights, *sheet[:2], len(places), *sheet[2:]))
+    return float(value(*net, *sheet[:2], len(places), *sheet[2:]))
 
 
 def test_a_value_is_what_the_layers_make_of_the_inputs() -> None:
@@ -28,30 +33,40 @@ def test_a_value_is_what_the_layers_make_of_the_inputs() -> None:
     inputs = np.array([0, 1.0, 0, 0.5, 0], np.float32)
     one = np.maximum(w[:ONE] + inputs @ w[FIRST:].reshape(5, ONE), 0)
     two = np.maximum(w[SECOND_ADDS:LAST] + one @ w[SECOND:SECOND_ADDS].reshape(ONE, TWO), 0)
-    assert told(w, [1, 3], [1.0, 0.5]) == pytest.approx(float(w[LAST_ADDS] + two @ w[LAST:LAST_ADDS]), rel=1e-4)
+    assert told(parts(w), [1, 3], [1.0, 0.5]) == pytest.approx(float(w[LAST_ADDS] + two @ w[LAST:LAST_ADDS]), rel=1e-4)
 
 
 def test_a_gradient_points_where_the_error_falls() -> None:
     w, target = some_weights(), 0.7
     sheet, gradient = paper(), np.zeros(NET.size, np.float32)
     sheet[0][:2], sheet[1][:2] = [1, 3], [1.0, 0.5]
-    square = learn(w, *sheet[:2], 2, target, *sheet[2:], gradient)
-    error = min(max(told(w, [1, 3], [1.0, 0.5]) - target, -3), 3)
+    now = value(*parts(w), *sheet[:2], 2, *sheet[2:])
+    square = learn(w, now, *sheet[:2], 2, target, *sheet[2:], gradient)
+    error = min(max(told(parts(w), [1, 3], [1.0, 0.5]) - target, -3), 3)
     assert square == pytest.approx(error**2, rel=1e-4)
     for place in (0, 7, SECOND + 40, SECOND_ADDS + 3, LAST + 5, LAST_ADDS, FIRST + ONE + 2, FIRST + 3 * ONE + 9):
         more = w.copy()
         more[place] += 0.01
-        slope = (told(more, [1, 3], [1.0, 0.5]) - told(w, [1, 3], [1.0, 0.5])) / 0.01
+        slope = (told(parts(more), [1, 3], [1.0, 0.5]) - told(parts(w), [1, 3], [1.0, 0.5])) / 0.01
         assert gradient[place] == pytest.approx(error * slope, rel=0.05, abs=0.02)
     assert not gradient[FIRST : FIRST + ONE].any()  # an input that was 0 learns nothing
 
 
-def test_weights_are_kept_in_sixteen_bits_and_a_net_of_another_size_starts_anew(tmp_path: Path) -> None:
+def test_weights_are_kept_in_eight_bits_and_a_net_of_another_size_starts_anew(tmp_path: Path) -> None:
     w = some_weights()
-    assert not NET.load(tmp_path).any()
+    assert not NET.start(tmp_path).any()
     NET.save(tmp_path, w)
-    assert NET.load(tmp_path) == pytest.approx(w, abs=1e-3)
-    assert not NET._replace(inputs=6).load(tmp_path).any()
+    head, rows, scales = NET.load(tmp_path)
+    assert rows.dtype == np.int8
+    assert head == pytest.approx(w[:FIRST], abs=1e-3)
+    largest = np.abs(w[FIRST:]).reshape(5, ONE).max(axis=1)
+    assert np.abs(rows.reshape(5, ONE)).max(axis=1).tolist() == [127] * 5
+    assert scales == pytest.approx(largest / 127)
+    assert (np.abs(NET.start(tmp_path) - w)[FIRST:].reshape(5, ONE).max(axis=1) < largest / 200).all()
+    assert told((head, rows, scales), [1, 3], [1.0, 0.5]) == pytest.approx(
+        told(parts(NET.start(tmp_path)), [1, 3], [1.0, 0.5]), abs=1e-4
+    )
+    assert not NET._replace(inputs=6).start(tmp_path).any()
 
 
 @pytest.mark.parametrize("found", LEARNT, ids=lambda found: found.name)
@@ -60,5 +75,5 @@ def test_the_nets_of_a_game_are_trained_small_and_say_how_they_were_made(found) 
     assert sum(net.file(found.folder).stat().st_size for net in nets) <= MOST
     assert {seats for net in nets for seats in net.seats} == set(range(found.least, found.most + 1))
     for net in nets:
-        assert net.load(found.folder).any()
+        assert net.start(found.folder).any()
         assert f"--net {net.name}" in (found.folder / f"{net.name}.toml").read_text()

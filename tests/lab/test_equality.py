@@ -11,9 +11,10 @@ from brelan.lab import equality
 @pytest.mark.parametrize("name", names())
 @pytest.mark.skipif(MODE != "native", reason="the modes are compared from here")
 def test_library_and_webassembly_answer_alike(name: str) -> None:
-    found, wrong = equality.compare(name, 1, ("native", "wasm"))
-    assert wrong == []
-    asked = set(found["calls"])
+    found = [one for mode in ("native", "wasm") for one in equality.answered(name, mode, 1)]
+    assert equality.differences(found) == []
+    assert len(found) == 2 * len(setups(game(name)))
+    asked = {entry for one in found for entry in one["calls"]}
     own = game(name).part("entries")
     assert asked == set(game(name).engine.loops) - {entry.__name__ for entry in (own.ENTRIES if own else ())}
 
@@ -26,4 +27,9 @@ def test_a_difference_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for walk in walks:
         walk.play(3, costly=False)
         monkeypatch.setattr(found.engine, "score", lambda rows, i, out: (real(rows, i, out), out.__iadd__(1))[0])
-    assert [name for name in walks[0].digests if walks[0].digests[name] != walks[1].digests[name]] == ["score"]
+    answers = [
+        {"game": "joomo", "setup": "two", "mode": mode, "digests": walk.digests}
+        for mode, walk in zip(("native", "wasm"), walks, strict=True)
+    ]
+    assert equality.differences(answers) == ["joomo, two: score differs between native and wasm"]
+    assert len(equality.differences([*answers, {**answers[0], "setup": "three"}])) > 2  # one mode has not answered

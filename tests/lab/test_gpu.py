@@ -23,5 +23,5 @@ def test_every_kernel_compiles() -> None:
     from brelan.lab.gpu import Kernels
 
     kernels = Kernels(game("thegame")).compile()
-    assert set(kernels) == {"playouts", "finals", "start", "step", "observe"}
+    assert set(kernels) == {"playouts", "finals", "start", "step", "observe", "deal_tables", "step_tables"}
     assert all(".visible .entry" in ptx for ptx in kernels.values())

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from .outside import Postgres
 from .running import Server
 
 
@@ -19,3 +20,13 @@ def server(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     yield made
     made.close()
     assert not made.traces()
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    """An empty PostgreSQL."""
+    made = Postgres()
+    try:
+        yield made.start()
+    finally:
+        made.close()

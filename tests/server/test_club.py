@@ -18,15 +18,6 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=f"outside programs are m
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    made = Postgres()
-    try:
-        yield made.start()
-    finally:
-        made.close()
-
-
-@pytest.fixture(scope="module")
 def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
     made = Redis(tmp_path_factory.mktemp("redis"))
     try:

@@ -24,7 +24,7 @@ from brelan.core.events import Event
 from brelan.core.game import game, names
 from brelan.core.position import Position
 from brelan.core.table import Table
-from brelan.server import log, messages
+from brelan.server import log, messages, tempo
 from brelan.server.room import Room
 from brelan.server.store import Row
 from brelan.server.thinking import Thinkers
@@ -387,12 +387,20 @@ async def test_a_bot_takes_as_long_for_a_forced_pass_as_for_a_choice(
     await asyncio.to_thread(paced.start)
     try:
         await answer_time(paced, range(2, 99))  # the first one loads the bot
-        free = [await answer_time(paced, range(3, 99)) for _ in range(3)]
-        bound = [await answer_time(paced, range(1, 2)) for _ in range(3)]
+        for choices in (range(3, 99), range(1, 2)):
+            cards = held(choices)
+            taken = min([await answer_time(paced, choices) for _ in range(3)])
+            assert tempo.wait(0.6, 1, cards, 0.0) - 0.01 <= taken < tempo.wait(0.6, 1, cards, 1.0) + 0.3
     finally:
         paced.close()
-    assert min(free + bound) >= 0.59
-    assert abs(min(free) - min(bound)) < 0.3
+
+
+def held(choices: range) -> int:
+    """How many cards everybody sees in the hand of a bot with so many choices."""
+    table = Table("joomo", 2, PACED)
+    for move in forced(choices):
+        table.play(move.move)  # type: ignore[union-attr]
+    return tempo.held(table.position.state, 1)
 
 
 async def answer_time(server: Server, choices: range) -> float:

@@ -2,7 +2,7 @@
 (room) => {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const own = (one) => one.closest(".hidden, .card, .table, .hand, .bubble, svg, select, textarea, [inert]");
+  const own = (one) => one.closest(".hidden, .card, .table, .hand, .seat, svg, select, textarea, [inert]") || getComputedStyle(one).clipPath === "inset(50%)"; // the room's own parts have a test of their own
   const rounded = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(" ");
   const faults = [];
   function shown(box, from) { // what is left of it inside of all that scrolls; null where it is scrolled away

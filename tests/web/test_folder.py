@@ -58,7 +58,7 @@ def test_a_new_game_is_played_to_its_end(browser: Browser, new: Server, language
     button = {"en": f"Lay {hand[0]}", "fr": f"Poser {hand[0]}", "de": f"{hand[0]} legen"}[language]
     expect(visitor.page.locator(".actions .button")).to_have_text(button)
     play(visitor)
-    assert visitor.page.locator("dialog tr").count() == 2
+    assert visitor.page.locator("dialog .board li").count() == 2
     expect(visitor.page.locator("dialog .cards.fair")).to_be_visible()
     assert complete(visitor.words())
     assert visitor.overflow() <= 0

@@ -124,7 +124,7 @@ def test_without_our_colours_a_turn_and_the_newest_card_are_still_seen(visits: O
     newest.wait_for()
     assert "solid" in marks(newest).split(",")[0]
     assert lit.startswith("solid")
-    assert marks(page.locator(".me.turn .portrait")) != marks(page.locator(".others .seat:not(.turn) .portrait"))
+    assert marks(page.locator(".me.turn .head")) != marks(page.locator(".others .seat:not(.turn) .head"))
 
 
 def test_without_our_colours_a_choice_is_still_told(visits: Opens) -> None:

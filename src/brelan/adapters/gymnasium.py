@@ -1,12 +1,15 @@
 """A seat of any game as a Gymnasium environment; bots play the other seats.
 
     import gymnasium, brelan.adapters.gymnasium
-    env = gymnasium.make("brelan/thegame", seats=1)
+    env = gymnasium.make("brelan/TheGame-v0", seats=1)
     observation, info = env.reset(seed=7)
     env.step(env.action_space.sample(info["action_mask"]))
 
-The observation is the vector of observation.py. Rewards are changes of `returns` (sitting.py), from one choice of the
-seat to its next. An action that is not allowed ends the episode; `info["refused"]` names the clause.
+Ids are `brelan/`, the game's English name without its spaces, `-v0`; `gymnasium.make_vec` gives the vector environment
+of lab/vector.py. The observation is the vector of lab/observation.py. Rewards are changes of `returns` (sitting.py),
+from one choice of the seat to its next. An action that is not allowed ends the episode; `info["refused"]` names the
+clause. With `talk=True`, in a game with signals, actions from `env.observer.first_signal` on are signals, given before
+the action of one's turn, and bots talk as they do at a table.
 """
 
 from collections.abc import Sequence
@@ -14,13 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import Player, player
+from ..bots import Player, player, signals
 from ..core import dice
 from ..core.errors import BadSetup
 from ..core.game import Game, game, names
 from ..core.position import Position
-from .observation import Observer, Vector
-from .sitting import SEEDS, Sitting
+from ..lab.observation import Vector
+from .sitting import SEEDS, Sitting, observer_of
+from .sitting import env_id as env_id
 
 try:
     import gymnasium
@@ -28,6 +32,7 @@ try:
 except ImportError:
     raise ImportError("brelan.adapters.gymnasium needs Gymnasium: pip install 'brelan[adapters]'") from None
 
+VECTOR = "brelan.lab.vector:VectorEnv"
 Opponents = str | Sequence[str | Player]
 
 
@@ -38,7 +43,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def __init__(
         self, name: str | Game, seats: int | None = None, seat: int = 0, opponents: Opponents = "medium",
-        render_mode: str | None = None, **options: Any,
+        talk: bool = False, render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
         self.game = name if isinstance(name, Game) else game(name)
         self.seats = self.game.check_seats(self.game.least if seats is None else seats)
@@ -47,7 +52,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
             raise BadSetup(f"there is no seat {seat} at a table of {self.seats}")
         self.seat, self.render_mode = seat, render_mode
         self.players = self._players(opponents)
-        self.observer = Observer(self.game)
+        self.observer = observer_of(self.game, talk)
         self.observation_space = Box(self.observer.low, self.observer.high, dtype=np.float32)
         self.action_space = Discrete(self.observer.actions)
 
@@ -63,7 +68,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         """Deal, and play up to this seat's first choice. With a seed, all that follows is fixed by it."""
         super().reset(seed=seed)
         deal, luck = (int(number) for number in self.np_random.integers(SEEDS, size=2))
-        self.sitting = Sitting(self.game, self.seats, self.options, deal)
+        self.sitting = Sitting(self.game, self.seats, self.options, deal, self.observer.talk)
         self.throws = dice.new(luck)
         self.paid = 0.0
         self._others()
@@ -78,13 +83,27 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         observation, info = self._seen()
         return observation, reward, self.sitting.over, False, info
 
+    def action_masks(self) -> Any:
+        """What the seat may do now, as booleans: how sb3-contrib asks."""
+        return self.sitting.mask(self.seat).view(np.bool_)
+
     def _others(self) -> None:
         while not self.sitting.over and self.sitting.seat != self.seat:
             self.sitting.play(self._choice(self.sitting.position))
+        if not self.sitting.over:
+            self._talk(self.seat)
+
+    def _talk(self, chooser: int) -> None:
+        """Before a choice, bots at the other seats say what they have to say."""
+        position = self.sitting.position
+        for seat in self.players if self.observer.talk else ():
+            for signal in signals(self.game, position.view(seat), seat) if seat != chooser else ():
+                self.game.engine.signal(position.rows, 0, seat, signal)
 
     def _choice(self, position: Position) -> int:
         """What the player at turn chooses, if there is a choice."""
         allowed, seat = position.actions[: position.count].copy(), position.seat
+        self._talk(seat)
         if len(allowed) == 1:
             return int(allowed[0])
         action = self.players[seat].choose(position.view(seat), seat, allowed.copy(), self.throws)
@@ -94,7 +113,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def _seen(self) -> tuple[Vector, dict[str, Any]]:
         position = self.sitting.position
-        info: dict[str, Any] = {"action_mask": self.observer.mask(position, self.seat)}
+        info: dict[str, Any] = {"action_mask": self.sitting.mask(self.seat)}
         if self.sitting.refused:
             info["refused"] = self.sitting.refused
         return self.observer.vector(position, self.seat), info
@@ -104,5 +123,10 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         return self.sitting.picture(self.seat) if self.render_mode == "ansi" else None
 
 
-for _name in names():
-    gymnasium.register(f"brelan/{_name}", f"{__name__}:SeatEnv", kwargs={"name": _name})
+for _game in map(game, names()):
+    gymnasium.register(
+        env_id(_game),
+        f"{__name__}:SeatEnv",
+        kwargs={"name": _game.name},
+        vector_entry_point="brelan.lab.vector:VectorEnv",
+    )

@@ -2,10 +2,14 @@
 
 The options of a game are its parameters, numbers or text. A deal is a chance node: its outcome, one of `deals`, is the
 seed of the cards. `returns` are those of sitting.py, at the end. The observation tensor is the vector of
-observation.py; `resample_from_infostate` guesses what a seat cannot see, as our own bots do.
+lab/observation.py; `resample_from_infostate` guesses what a seat cannot see, as our own bots do.
+
+The information state of a seat is all that it has seen and done since the deal: as text, every change of what it saw
+and every action of its own. As a tensor it is what it sees now and what it saw and did at its last choices, `recall` of
+them in all. With `talk=true`, in a game with signals, actions beyond the game's own are signals, as in gymnasium.py.
 """
 
-import functools
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,8 +20,8 @@ from ..core.options import Option
 from ..core.position import Position, guess_from
 from ..core.record import HIDDEN
 from ..core.table import DEALER, WATCHER
-from .observation import Observer
-from .sitting import returns
+from ..lab.observation import Observer
+from .sitting import observer_of, returns
 
 try:
     import pyspiel
@@ -25,6 +29,7 @@ except ImportError:
     raise ImportError("brelan.adapters.openspiel needs OpenSpiel: pip install 'brelan[adapters]'") from None
 
 DEALS = 1000  # different deals a chance node knows, unless the parameter says otherwise
+RECALL = 4  # observations in an information-state tensor, unless the parameter says otherwise
 FARTHEST = 32767.0  # no score is beyond: records hold 16 bits
 
 
@@ -37,6 +42,7 @@ def kind(found: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     utility = pyspiel.GameType.Utility
     options = {name: _parameter(option) for name, option in found.options.items()}
+    talk = {"talk": False} if hasattr(found.rules, "SIGNALS") else {}
     return pyspiel.GameType(
         short_name=f"brelan_{found.name}",
         long_name=f"Brelan {found.words()('name')}",
@@ -47,29 +53,26 @@ def kind(found: Game) -> Any:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=found.most,
         min_num_players=found.least,
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": max(2, found.least), "deals": DEALS, **options},
+        parameter_specification={"players": max(2, found.least), "deals": DEALS, "recall": RECALL, **talk, **options},
     )
 
 
-def facts(found: Game, seats: int, deals: int) -> Any:
+def facts(found: Game, seats: int, deals: int, talk: bool) -> Any:
     """What OpenSpiel wants to know of a loaded game."""
-    farthest = FARTHEST if found.team else 1.0
+    farthest, observer = FARTHEST if found.team else 1.0, observer_of(found, talk)
     return pyspiel.GameInfo(
-        num_distinct_actions=len(found.rules.ACTIONS),
+        num_distinct_actions=observer.actions,
         max_chance_outcomes=deals,
         num_players=seats,
         min_utility=-farthest,
         max_utility=farthest,
         utility_sum=None if found.team else 0.0,
-        max_game_length=found.rules.LONGEST,
+        max_game_length=found.rules.LONGEST * (1 + observer.signals),
     )
-
-
-_observer = functools.cache(Observer)  # OpenSpiel copies all that a game or a state holds
 
 
 class SpielGame(pyspiel.Game):
@@ -81,22 +84,54 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**self.type.parameter_specification, **(params or {})}
         self.seats = self.found.check_seats(chosen.pop("players"))
-        self.deals = chosen.pop("deals")
+        self.deals, self.recall, self.talk = chosen.pop("deals"), chosen.pop("recall"), chosen.pop("talk", False)
         self.options = self.found.check_options(self.seats, chosen)
-        super().__init__(self.type, facts(self.found, self.seats, self.deals), params or {})
+        super().__init__(self.type, facts(self.found, self.seats, self.deals, self.talk), params or {})
+
+    @property
+    def observer(self) -> Observer:
+        """What makes the vectors; not held, since OpenSpiel copies all that a game or a state holds."""
+        return observer_of(self.found, self.talk)
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """Observations, each with the action that was chosen then."""
+        return [self.recall * (self.observer.size + 1)]
+
+    def observation_tensor_shape(self) -> list[int]:
+        """The vector."""
+        return [self.observer.size]
 
     def new_initial_state(self) -> "SpielState":
         """A table before the first deal."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver | None":
-        """What a seat sees; other kinds of observation are not offered."""
-        whole = iig_obs_type is None or (
-            iig_obs_type.public_info
-            and not iig_obs_type.perfect_recall
-            and iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        )
-        return SpielObserver(_observer(self.found)) if whole else None
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver | SpielMemory | None":
+        """What a seat sees, or with perfect recall has seen; other kinds of observation are not offered."""
+        single = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        whole = iig_obs_type is None or (iig_obs_type.public_info and iig_obs_type.private_info == single)
+        if not whole:
+            return None
+        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return SpielMemory(self.observer, self.recall) if recalls else SpielObserver(self.observer)
+
+
+class Seen:
+    """What all seats saw after an action, and what was before: never changed, so that copies of a state share it."""
+
+    __slots__ = ("action", "before", "mover", "views")
+
+    def __init__(self, before: "Seen | None", mover: int, action: int, views: tuple[Any, ...]) -> None:
+        self.before, self.mover, self.action, self.views = before, mover, action, views
+
+    def __deepcopy__(self, memo: Any) -> "Seen":
+        return self
+
+
+def _back(seen: Seen | None) -> Iterator[Seen]:
+    """From the latest to the first."""
+    while seen is not None:
+        yield seen
+        seen = seen.before
 
 
 class SpielState(pyspiel.State):
@@ -105,6 +140,8 @@ class SpielState(pyspiel.State):
     def __init__(self, table: SpielGame) -> None:
         super().__init__(table)
         self.position: Position | None = None  # before the first deal
+        self.said = -1  # the last signal since the last action
+        self.past: Seen | None = None
 
     def current_player(self) -> int:
         """Whose turn it is; chance where something is dealt."""
@@ -114,7 +151,9 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
-        return [int(action) for action in self.position.actions[: self.position.count]]
+        observer = self.get_game().observer
+        signals = [observer.first_signal + number for number in observer.may_say(self.position, self.said)]
+        return [*(int(action) for action in self.position.actions[: self.position.count]), *signals]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every deal is as likely."""
@@ -122,19 +161,49 @@ class SpielState(pyspiel.State):
         return [(deal, 1 / deals) for deal in range(deals)]
 
     def _apply_action(self, action: int) -> None:
-        table = self.get_game()
+        table, mover = self.get_game(), self.current_player()
         if self.position is None:
             self.position = Position(table.found, table.seats, table.options, dice.new(action))
-        elif self.position.seat == DEALER:
+        elif mover == pyspiel.PlayerId.CHANCE:
             self.position.dice = dice.new(action)  # this deal is chance, too
             self.position.play(int(self.position.actions[0]))
         else:
+            self._act(table, action)
+        views = tuple(self.position.view(seat) for seat in range(table.seats))
+        self.past = Seen(self.past, mover, action, views)
+
+    def _act(self, table: SpielGame, action: int) -> None:
+        """A seat plays, or gives a signal."""
+        assert self.position is not None
+        self.said = max(-1, action - table.observer.first_signal)
+        if self.said >= 0:
+            table.found.engine.signal(self.position.rows, 0, self.position.seat, self.said)
+        else:
             self.position.play(action)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a seat has seen and done, from the deal on: actions of its own, and how what it saw changed."""
+        observer, seat = self.get_game().observer, self.current_player() if player is None else player
+        text, old = f"{seat}", np.zeros(observer.size, np.float32)
+        for one in reversed(list(_back(self.past))):
+            new = observer.numbers(one.views[seat], seat)
+            did = self._action_to_string(seat, one.action) if one.mover == seat else ""
+            text += "\n" + " ".join([did, *(f"{k}={new[k]:.0f}" for k in np.flatnonzero(new != old))])
+            old = new
+        return text
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """What it sees, and what it saw and did at its last choices."""
+        table, seat = self.get_game(), self.current_player() if player is None else player
+        memory = SpielMemory(table.observer, table.recall)
+        memory.set_from(self, seat)
+        return memory.tensor.tolist()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        return str(self.get_game().found.rules.ACTIONS.texts[action])
+        found, first = self.get_game().found.rules, self.get_game().observer.first_signal
+        return str(found.ACTIONS.texts[action] if action < first else found.SIGNALS.texts[action - first])
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -148,7 +217,7 @@ class SpielState(pyspiel.State):
 
     def __str__(self) -> str:
         """What a watcher sees."""
-        return SpielObserver(_observer(self.get_game().found)).string_from(self, WATCHER)
+        return SpielObserver(self.get_game().observer).string_from(self, WATCHER)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A state that a seat could be facing: what it sees is kept, the rest is guessed, also the luck to come."""
@@ -180,6 +249,31 @@ class SpielObserver:
         vector = self.observer.vector(state.position, player).astype(int).tolist()
         parts = ((name, vector[piece.first : piece.first + piece.size]) for name, piece in self.observer.pieces.items())
         return "\n".join(f"{name} {' '.join(map(str, part))}" for name, part in parts if any(n != HIDDEN for n in part))
+
+
+class SpielMemory:
+    """The information state: observations and actions, the latest first; -1 for what was not yet."""
+
+    def __init__(self, observer: Observer, recall: int) -> None:
+        self.observer, self.recall = observer, recall
+        self.tensor = np.zeros(recall * (observer.size + 1), np.float32)
+        self.dict = {"information_state": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a seat has seen: what it sees now, then what it saw before each of its last actions."""
+        self.tensor[:] = -1
+        rows, action = iter(self.tensor.reshape(self.recall, self.observer.size + 1)), -1
+        for one in _back(state.past):
+            if one is state.past or action >= 0:
+                row = next(rows, None)
+                if row is None:
+                    break
+                row[0], row[1:] = action, self.observer.numbers(one.views[player], player)
+            action = one.action if one.mover == player else -1
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same as text, and all of it."""
+        return state.information_state_string(player)
 
 
 def register() -> list[str]:

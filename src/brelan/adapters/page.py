@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Iterable
 
 from ..core.game import Game, game, names
-from .observation import Piece, pieces
+from ..lab.observation import Piece, pieces
 
 HEAD = """\
 # Observations
@@ -22,7 +22,7 @@ nothing. A meaning that ends with a comma goes on in the next line.
 Beside the vector there is the mask, 1 for every action that is allowed now. It is all 0 for a seat that is not at turn.
 
 This page is printed by `python -m brelan.adapters.page`; a test holds it to the code.
-`brelan.adapters.observation.pieces(game)` gives the same table to a program.
+`brelan.lab.observation.pieces(game)` gives the same table to a program.
 """
 WORDS = {"public": "all", "remembered": "all who remember", "owner": "each seat its row", "secret": "nobody"}
 

@@ -1,45 +1,50 @@
 """Any game as a PettingZoo environment: agents `seat_0`, `seat_1`, .. choose one after the other.
 
-    from brelan.adapters.pettingzoo import TableEnv
-    env = TableEnv("joomo", seats=3)
+    from brelan.adapters import pettingzoo
+    env = pettingzoo.env("joomo", seats=3)  # or pettingzoo's own make("aec", "brelan/Joomo-v0", seats=3)
     env.reset(seed=7)
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
         env.step(None if terminated else env.action_space(agent).sample(info["action_mask"]))
 
-The observation is the vector of observation.py. Rewards are changes of `returns` (sitting.py), for every seat at every
-action. An action that is not allowed ends the game; `info["refused"]` of its seat names the clause.
+`raw_env` is the environment without PettingZoo's wrappers; `parallel_env` is for libraries that want every agent to act
+at once: all but the one at turn give None. Seats act one after the other, so no table is parallelizable in PettingZoo's
+sense. The observation is the vector of lab/observation.py. Rewards are changes of `returns` (sitting.py), for every
+seat at every action. An action that is not allowed ends the game; `info["refused"]` of its seat names the clause. With
+`talk=True` actions from `env.observer.first_signal` on are signals, as in gymnasium.py.
 """
 
 from typing import Any
 
 import numpy as np
 
-from ..core.game import Game, game
+from ..core.game import Game, game, names
 from ..core.table import WATCHER
-from .observation import Observer, Vector
-from .sitting import SEEDS, Sitting
+from ..lab.observation import Vector
+from .sitting import SEEDS, Sitting, env_id, observer_of
 
 try:
     from gymnasium.spaces import Box, Discrete
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, register
+    from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 except ImportError:
     raise ImportError("brelan.adapters.pettingzoo needs PettingZoo: pip install 'brelan[adapters]'") from None
 
 
-class TableEnv(AECEnv[str, Vector, np.int64]):
+class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own name
     """A table at which every seat is an agent."""
 
     def __init__(
-        self, name: str | Game, seats: int | None = None, render_mode: str | None = None, **options: Any
-    ) -> None:
+        self, name: str | Game, seats: int | None = None, render_mode: str | None = None, talk: bool = False,
+        **options: Any,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.game = name if isinstance(name, Game) else game(name)
         self.seats = self.game.check_seats(self.game.least if seats is None else seats)
         self.options = self.game.check_options(self.seats, options)
-        self.metadata = {"name": f"brelan_{self.game.name}", "render_modes": ["ansi"], "is_parallelizable": True}
+        self.metadata = {"name": f"brelan_{self.game.name}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
-        self.observer = Observer(self.game)
+        self.observer = observer_of(self.game, talk)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.observation_spaces = {
             agent: Box(self.observer.low, self.observer.high, dtype=np.float32) for agent in self.possible_agents
@@ -59,7 +64,9 @@ class TableEnv(AECEnv[str, Vector, np.int64]):
         """Deal. With a seed, all that follows is fixed by it and by the actions."""
         if seed is not None:
             self.random = np.random.default_rng(seed)
-        self.sitting = Sitting(self.game, self.seats, self.options, int(self.random.integers(SEEDS)))
+        self.sitting = Sitting(
+            self.game, self.seats, self.options, int(self.random.integers(SEEDS)), self.observer.talk
+        )
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,7 +96,7 @@ class TableEnv(AECEnv[str, Vector, np.int64]):
         self.infos = {agent: self._info(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def _info(self, seat: int) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.observer.mask(self.sitting.position, seat)}
+        info: dict[str, Any] = {"action_mask": self.sitting.mask(seat)}
         if self.sitting.refused and seat == self.sitting.seat:
             info["refused"] = self.sitting.refused
         return info
@@ -104,3 +111,18 @@ class TableEnv(AECEnv[str, Vector, np.int64]):
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def env(name: str | Game, seats: int | None = None, **more: Any) -> Any:
+    """A table in PettingZoo's usual wrappers: what is out of order or no action at all is an error."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(name, seats, **more)))
+
+
+def parallel_env(name: str | Game, seats: int | None = None, **more: Any) -> Any:
+    """A table at which all agents are asked at every step, and the one at turn acts."""
+    return turn_based_aec_to_parallel(env(name, seats, **more))
+
+
+for _game in map(game, names()):
+    register("aec", env_id(_game), f"{__name__}:env", kwargs={"name": _game.name})
+    register("parallel", env_id(_game), f"{__name__}:parallel_env", kwargs={"name": _game.name})

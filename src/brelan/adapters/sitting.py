@@ -3,18 +3,26 @@
 An action that is not allowed has a defined answer: it ends the game, changes nothing else, and costs its seat FINE.
 """
 
+import functools
 from typing import Any
 
 from ..core import dice
 from ..core.game import Game, clause_name
+from ..core.loops.vector import FINE
 from ..core.outcome import shares
 from ..core.position import Position
 from ..core.record import look
 from ..core.table import DEALER
+from ..lab.observation import Mask, Observer
 
-FINE = 1.0
 SEEDS = 1 << 62  # deals that an environment draws from
 WIDE = 100  # characters of a picture
+observer_of = functools.cache(Observer)
+
+
+def env_id(game: Game) -> str:
+    """The name by which Gymnasium and PettingZoo know a game."""
+    return f"brelan/{game.words()('name').replace(' ', '')}-v0"
 
 
 def returns(position: Position) -> list[float]:
@@ -29,14 +37,18 @@ def returns(position: Position) -> list[float]:
 
 
 class Sitting:
-    """A game in play. `refused` is the clause of an action that was not allowed, once there was one."""
+    """A game in play. `refused` is the clause of an action that was not allowed, once there was one.
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Any], seed: int) -> None:
-        self.position = Position(game, seats, options, dice.new(seed))
-        self.refused = ""
+    With `talk` the seat at turn may also give signals before its action; ids from `observer.first_signal` on are those.
+    """
+
+    def __init__(self, game: Game, seats: int, options: dict[str, Any], seed: int, talk: bool = False) -> None:
+        self.position, self.observer = Position(game, seats, options, dice.new(seed)), observer_of(game, talk)
+        self.refused, self.said = "", -1
         self._deal()
 
     def _deal(self) -> None:
+        self.said = -1
         while self.position.count and self.position.seat == DEALER:
             self.position.play(int(self.position.actions[0]))
 
@@ -50,19 +62,32 @@ class Sitting:
         """Whose turn it is, or was at the end."""
         return self.position.seat
 
+    def mask(self, seat: int) -> Mask:
+        """1 for everything a seat may do now."""
+        return self.observer.mask(self.position, seat, self.said)
+
     def play(self, action: int) -> None:
         """Play an action, or end the game by it if it is not allowed."""
         if self.over:
             return
         self.refused = self._why_not(action)
-        if not self.refused:
+        if self.refused:
+            return
+        if action >= self.observer.first_signal:
+            self.said = action - self.observer.first_signal
+            self.position.game.engine.signal(self.position.rows, 0, self.seat, self.said)
+        else:
             self.position.play(action)
             self._deal()
 
     def _why_not(self, action: int) -> str:
-        if not 0 <= action < len(self.position.game.rules.ACTIONS):
+        signal = action - self.observer.first_signal
+        if not 0 <= action < self.observer.actions or 0 <= signal <= self.said:
             return "T4"
-        clause = self.position.why_not(action)
+        engine, rows = self.position.game.engine, self.position.rows
+        clause = int(
+            engine.why_not_signal(rows, 0, self.seat, signal) if signal >= 0 else self.position.why_not(action)
+        )
         return clause_name(clause) if clause else ""
 
     def returns(self) -> list[float]:

@@ -27,6 +27,7 @@ LIKED = 4  # actions tried out where the policy is a net: those it likes best
 LOOK = 0.001  # seconds between two looks at the clock
 CLEARLY = 0.5  # standard errors by which a move must be better than the policy's own, if its bots.py names no other
 FOREVER = math.inf  # seconds of a player without a clock
+MARGIN, SURELY = 0.01, 2.0  # by how much of a win, and by how many standard errors, a choice is certain
 
 
 class Budget:
@@ -78,6 +79,7 @@ class SearchPlayer:
         self.found = (self.moves, self.lengths, self.marks)
         self.gains = np.zeros((WORLDS, MOST_MOVES))
         self.plan: dict[bytes, int] = {}  # what to do in which view: the rest of the move chosen last
+        self.certain = True  # whether the move chosen last is better than the next best by a margin
 
     def choose(self, view: View, seat: int, allowed: Allowed, throws: dice.Dice) -> int:
         """One of the allowed actions: as planned, or the first of the best move that is found."""
@@ -88,7 +90,9 @@ class SearchPlayer:
             return int(allowed[0])
         budget = Budget(self.trials, self.seconds)
         own = int(self.engine.policy(view, seat, allowed, len(allowed), throws))
-        best = Search(self, view, seat, self._liked(view, seat, own, allowed, throws), budget, throws).best()
+        search = Search(self, view, seat, self._liked(view, seat, own, allowed, throws), budget, throws)
+        best = search.best()
+        self.certain = search.certain(best)
         self._keep(view, seat, self.moves[best, : self.lengths[best]])
         return int(self.moves[best, 0])
 
@@ -177,13 +181,24 @@ class Search:
         self.sums, self.squares = self.sums + better.sum(axis=0), self.squares + (better**2).sum(axis=0)
         self.worlds += whole
 
+    def certain(self, chosen: int) -> bool:
+        """Whether the move chosen is better by a margin: than the policy's own, or, being that, than the best other."""
+        if self.worlds < 2 or len(self.picks) < 2:
+            return False
+        mean, error = self._gain()
+        return abs(mean) > max(MARGIN, SURELY * error) and (mean > 0) == (chosen != 0)
+
+    def _gain(self) -> tuple[float, float]:
+        """What the best move gains on the policy's own in a world, and the standard error of that."""
+        mean = float(self.sums[1] / self.worlds)
+        return mean, math.sqrt(max(0.0, float(self.squares[1] / self.worlds) - mean**2) / self.worlds)
+
     def _clear(self) -> bool:
         """Whether the best move is better than the policy's own beyond doubt enough."""
         if self.worlds < 2:
             return False
-        mean = self.sums[1] / self.worlds
-        error = math.sqrt(max(0.0, self.squares[1] / self.worlds - mean**2) / self.worlds)
-        return bool(mean > self.player.clearly * error)
+        mean, error = self._gain()
+        return mean > self.player.clearly * error
 
     def _halve(self) -> None:
         """Give the worse half up and put the best first; the policy's own stays as the measure."""

@@ -62,11 +62,11 @@ def _old(game: Any, platforms: Sequence[str]) -> bool:
     from .targets import TARGETS
 
     try:
-        library.manifest(game)
+        wanted = library.manifest(game)["sources"].encode()
     except library.NoLibrary:
         return True
-    folder = game.folder / BUILT
-    return not all((folder / f"{game.name}{TARGETS[name].ending}").exists() for name in platforms)
+    files = [game.folder / BUILT / f"{game.name}{TARGETS[name].ending}" for name in platforms]
+    return not all(file.exists() and wanted in file.read_bytes() for file in files)  # one may be older than another
 
 
 def _describe(game: Any) -> None:

@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..bots import LEVELS
+from ..core.check import ROOM
 from ..core.facts import facts
 from ..core.game import Game, game, names
 from ..core.lesson import lesson
@@ -37,6 +40,7 @@ def write(folder: Path, engines: Path | None = None) -> None:
              for name, spoken in texts.items() for language, found in spoken.items()}  # fmt: skip
     files |= {"all.games.ts": _games(folder), "all.texts.ts": _texts(texts)}
     files |= {f"{name}.ts": module(game(name)) for name in names()}
+    files["cards.json"] = json.dumps({name: _cards(game(name), folder) for name in names()})
     files |= {f"lessons/{name}.json": told for name in names() if (told := _lesson(game(name)))}
     files |= {"all.engines.ts": _engines(folder, engines), "all.own.ts": _own(folder)}
     for part in ("texts", "lessons"):
@@ -71,6 +75,14 @@ def _games(folder: Path) -> str:
     kind = 'import type { Parts } from "$page/games/game";'
     table = ["export const GAMES: Record<string, Parts<any, any>> = {", *entries, "};"]
     return "\n".join([NOTE + kind, *imports, "", *table, f"// from sources {sources}", ""])
+
+
+def _cards(found: Game, folder: Path) -> dict[str, Any]:
+    """The cards of a game, for those who draw them all (web/faces.js), and where its folder is."""
+    pack, usual = np.zeros(ROOM, np.int16), {name: option.default for name, option in found.options.items()}
+    count = found.rules.pack(found.most, found.codes(usual), pack)
+    where = Path(os.path.relpath(found.folder, folder)).as_posix()
+    return {"folder": where, "cards": sorted(set(pack[:count].tolist()))}
 
 
 def _lesson(found: Game) -> str:

@@ -9,7 +9,7 @@
 
 typedef long long Slot;
 typedef int (*Entry)(Slot *);
-enum { MOST_SLOTS = 64, MOST_ARGUMENTS = 24 };
+enum { MOST_SLOTS = 96, MOST_ARGUMENTS = 32 };
 
 static PyTypeObject *layout_type;
 

@@ -18,7 +18,7 @@ from .arguments import BotName, command, database_option, json_option, print_jso
 @click.option("--everywhere", is_flag=True, help="Listen at all addresses, by the names of --name only.")
 @click.option("--behind", is_flag=True, help="Behind a proxy: trust its X-Forwarded-For header.")
 @click.option("--name", "names", multiple=True, help="A host name by which the server may be called, too.")
-@click.option("--pace", default=0.7, show_default=True, help="Seconds a bot takes for a move.")
+@click.option("--pace", default=0.7, show_default=True, help="About how many seconds a bot takes for a move.")
 @click.option("--thinkers", default=1, show_default=True, help="Processes that think for bots.")
 @click.option("--open", "browser", is_flag=True, help="Open the browser.")
 @click.option("--logs", is_flag=True, help="Log every request, as lines of JSON.")

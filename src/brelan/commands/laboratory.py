@@ -182,6 +182,48 @@ def arena(
     print(standing.as_json(match, standings) if as_json else standing.as_text(game, match, standings))
 
 
+@command(examples=(
+    "brelan dataset joomo --bots hard --games 100000",
+    "brelan dataset thegame --bots hard,medium --games 2000 --views --format jsonl",
+))  # fmt: skip
+@game_argument
+@click.option("--bots", default="hard", show_default=True, help="Who plays, seat by seat, with commas between them.")
+@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="How many.")
+@click.option("--seats", type=int, help="How many seats (default: the usual table, or as many as bots).")
+@setting_option
+@again_option
+@click.option("--views", is_flag=True, help="Also every choice: what its seat saw and might do.")
+@click.option("--format", "format_", type=click.Choice(("parquet", "jsonl")), default="parquet", show_default=True,
+              help="Parquet needs pyarrow.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), help="Processes (default: one a core).")
+@click.option("--out", metavar="FOLDER", help="Where to write (default dataset-GAME); the same folder continues.")
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; local starts one here.")
+def dataset(
+    game: "Game", bots: str, games: int, seats: int | None, options: dict[str, str], seed: int, views: bool,
+    format_: str, jobs: int | None, out: str | None, ray: str | None,
+) -> None:  # fmt: skip
+    """Write games as data: deals, actions, results and, if asked for, views."""
+    import os
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ..lab.dataset import write
+    from ..lab.kept import plan
+
+    names = [name.strip() for name in bots.split(",")]
+    table = game.check_seats(max(len(names), usual_seats(game, None)) if seats is None else seats)
+    what = plan(game, table, game.check_options(table, options), names, games, seed, format_, views)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{game.name}: {', '.join(names)}", total=None)
+        folders = write(
+            what, Path(out or f"dataset-{game.name}"), jobs or os.cpu_count() or 1, ray,
+            lambda done, all_: progress.update(task, completed=done, total=all_),
+        )  # fmt: skip
+    for folder in folders:
+        print(folder)
+
+
 @command(examples=("brelan train joomo", "brelan train joomo --net two --steps 500 --out trial"))
 @game_argument
 @click.option("--net", metavar="NAME", help="One of its nets (default: all).")

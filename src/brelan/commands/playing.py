@@ -64,7 +64,8 @@ def play(
     if people > table.seats:
         raise BadSetup(f"--people must be from 1 to {table.seats}")
     while evening.play(table, people, bot, kept) and evening.offer(table):
-        kept, table = None, Table(table.game, table.seats, **table.options)
+        options = table.game.later_options(table.seats, table.options, 1)
+        kept, table = None, Table(table.game, table.seats, **options)
 
 
 def _evening(game: "Game", language: str, plain: bool) -> "Evening":

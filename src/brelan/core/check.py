@@ -27,6 +27,7 @@ ROOM = 1024  # more cards than any pack has
 SLOW = MODE in ("interpreted", "wasm")  # from call to call
 WORK = 10_000 if SLOW else 400_000  # refusals asked for in a game that is looked at closely
 WHOLE = 0 if SLOW else 1 << 30  # actions of a game that is played out only to see that it ends
+APART = 16  # positions of a game at which every number of every view is looked at
 FINGERPRINT = 20_000  # the same for the fingerprint, equal in every mode
 
 
@@ -163,6 +164,19 @@ def _played(start: Position, action: int, seat: int) -> tuple[bytes, list[dict[s
     return after.view(seat).tobytes(), [event.seen_by(seat) for event in tell(start, action, after)]
 
 
+def limits_hold(game: Game, setup: Setup, seed: int) -> None:
+    """In every view each number lies between the least and the most that its field says."""
+    fields = game.rules.State.fields
+    for number, (position, action) in enumerate(_positions(game, setup, seed)):
+        for seat in range(-1, setup[0]) if number % APART == 0 or action < 0 else ():
+            view = position.view(seat)[0]
+            for name, field in fields.items():
+                values, (least, most) = np.asarray(view[name]), field.limits
+                if values.min() < least or values.max() > most:
+                    told = f"{values.min()} to {values.max()}, not {least} to {most}"
+                    raise _fail("numbers keep their limits", game, setup, seed, f"step {number}, {name}: {told}")
+
+
 def notation_returns(game: Game, setup: Setup, seed: int) -> None:
     """A game played at the checked door, saved and read again is the same game, also half-way."""
     seats, options = setup
@@ -254,7 +268,7 @@ def asked_by(text: Any) -> set[str]:
 
 
 PROMISES = (
-    dealing_forgets, lists_agree, games_end, cards_stay, guesses_fit, nothing_leaks, notation_returns,
+    dealing_forgets, lists_agree, games_end, cards_stay, guesses_fit, nothing_leaks, limits_hold, notation_returns,
     clauses_have_texts, refusals_hold,
 )  # fmt: skip
 

@@ -88,3 +88,13 @@ def shuffle(dice: Any, cards: Any, count: Any) -> None:
         card = cards[place]
         cards[place] = cards[other]
         cards[other] = card
+
+
+@rule
+def shuffle_top_last(dice: Any, cards: Any, count: Any) -> None:
+    """The same for a stock whose next card is its last."""
+    shuffle(dice, cards, count)
+    for place in range(count // 2):
+        card = cards[place]
+        cards[place] = cards[count - 1 - place]
+        cards[count - 1 - place] = card

@@ -96,9 +96,10 @@ class Game:
 
     def check_seats(self, seats: int) -> int:
         """The seat count itself; BadSetup if the game has no such table."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or not self.least <= seats <= self.most:
+        whole = isinstance(seats, (int, np.integer)) and not isinstance(seats, bool)
+        if not whole or not self.least <= seats <= self.most:
             raise BadSetup(f"{self.name} is for {self.least} to {self.most} seats, not {seats}")
-        return seats
+        return int(seats)
 
     def check_options(self, seats: int, chosen: Mapping[str, Any]) -> Chosen:
         """Every option with its value, defaults filled in; BadSetup if one, or the combination, is refused."""

@@ -1,4 +1,4 @@
-"""Hands that stay ascending: a row of cards a seat, and how many of them are in use."""
+"""Rows of cards: hands that stay ascending, with how many of their places are in use, and copies of a row."""
 
 from typing import Any
 
@@ -37,3 +37,11 @@ def remove(rows: Any, counts: Any, seat: Any, card: Any) -> None:
     for k in range(i, counts[seat]):
         rows[seat, k] = rows[seat, k + 1]
     rows[seat, counts[seat]] = 0
+
+
+@rule
+def copied(row: Any, count: Any, out: Any, n: Any) -> Any:
+    """Write the first cards of a row from place `n` on, return where it goes on."""
+    for i in range(count):
+        out[n + i] = row[i]
+    return n + count

@@ -19,7 +19,7 @@ from .table import DEALER, tell
 
 MOST_REASONS = 2
 CLEAR, CLOSE = "clear", "close"
-ASKED_AGAIN = 2  # a choice is clear if it stays the same with other throws of the dice
+ASKED_AGAIN = 2  # of an adviser that cannot tell, a choice is clear if it stays the same with other throws of the dice
 
 
 class Phrase(NamedTuple):
@@ -46,7 +46,10 @@ class Hint:
 
 
 class Adviser(Protocol):
-    """Anybody who chooses, as the bots do, knowing a view in which all that is hidden is -1."""
+    """Anybody who chooses, as the bots do, knowing a view in which all that is hidden is -1.
+
+    One that measures its choices says in `certain` whether the last one was better than the next best by a margin.
+    """
 
     def choose(self, view: Any, seat: int, allowed: Any, dice: Dice, /) -> int:
         """One of the allowed actions."""
@@ -56,17 +59,19 @@ class Adviser(Protocol):
 def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
     """What the adviser would do in the place of the seat at turn."""
     game, seat = position.game, position.seat
-    views, actions, again = position.view(seat), [int(position.actions[0])], set()
+    views, actions, clear = position.view(seat), [int(position.actions[0])], True
     if seat != DEALER:
         actions = whole_move(position.guessed(seat, dice), adviser, dice)
     if position.count > 1:
-        again = {_choice(position, adviser, dice) for _ in range(ASKED_AGAIN)}
+        told: bool | None = getattr(adviser, "certain", None)  # by a margin, if the adviser measures one
+        again = [_choice(position, adviser, dice) for _ in range(ASKED_AGAIN if told is None else 0)]
+        clear = told if told is not None else set(again) <= {actions[0]}
     return Hint(
         seat,
         [game.rules.ACTIONS.texts[action] for action in actions],
         phrases(game, "steps", views, seat, actions),
         phrases(game, "reasons", views, seat, actions)[:MOST_REASONS],
-        CLEAR if again <= {actions[0]} else CLOSE,
+        CLEAR if clear else CLOSE,
     )
 
 

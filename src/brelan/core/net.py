@@ -1,7 +1,8 @@
 """A small net as rules: what a position is worth, told from a few inputs that are not 0, the same in every mode.
 
-Two hidden layers; what is below 0 in them counts as 0. Weights are one array: everything but the first layer, then a
-row of the first layer for every input. Sums are made in a fixed order, in 32 bits, so every engine gets the same bits.
+Two hidden layers; what is below 0 in them counts as 0. Weights are its head, everything but the first layer, and a row
+of the first layer for every input, which counts as much as its scale says: rows are small whole numbers when they are
+kept, and 32 bits while a net learns. Sums are made in a fixed order, in 32 bits, so every engine gets the same bits.
 """
 
 from pathlib import Path
@@ -37,18 +38,29 @@ class Net(NamedTuple):
         return FIRST + self.inputs * ONE
 
     def file(self, folder: Path) -> Path:
-        """Where its weights are kept, in 16 bits each."""
-        return folder / f"{self.name}.npy"
+        """Where its weights are kept."""
+        return folder / f"{self.name}.npz"
 
-    def load(self, folder: Path) -> Weights:
-        """Its weights; all 0 before it was ever trained for inputs like these."""
+    def load(self, folder: Path) -> tuple[Weights, npt.NDArray[np.int8], Weights]:
+        """Its weights as `value` takes them, rows in 8 bits; all 0 before it was ever trained for inputs like these."""
         file = self.file(folder)
-        kept = np.load(file).astype(np.float32) if file.exists() else np.zeros(self.size, np.float32)
-        return kept if kept.size == self.size else np.zeros(self.size, np.float32)
+        if file.exists():
+            with np.load(file) as kept:
+                if kept["scales"].size == self.inputs:
+                    return kept["head"].astype(np.float32), kept["rows"], kept["scales"]
+        return np.zeros(FIRST, np.float32), np.zeros(self.inputs * ONE, np.int8), np.zeros(self.inputs, np.float32)
 
     def save(self, folder: Path, weights: Weights) -> None:
-        """Keep its weights."""
-        np.save(self.file(folder), weights.astype(np.float16))
+        """Keep its weights: a row of the first layer in 8 bits and what they count, the rest in 16 bits."""
+        rows = weights[FIRST:].reshape(self.inputs, ONE)
+        scales = np.maximum(np.abs(rows).max(axis=1), 1e-9).astype(np.float32) / np.float32(127)
+        whole = np.rint(rows / scales[:, None]).astype(np.int8).ravel()
+        np.savez_compressed(self.file(folder), head=weights[:FIRST].astype(np.float16), rows=whole, scales=scales)
+
+    def start(self, folder: Path) -> Weights:
+        """Its weights as training takes them."""
+        head, rows, scales = self.load(folder)
+        return np.concatenate([head, rows * np.repeat(scales, ONE)]).astype(np.float32)
 
 
 @rule
@@ -58,37 +70,41 @@ def paper() -> Any:
 
 
 @rule
-def value(w: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> Any:
+def value(head: Any, rows: Any, scales: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> Any:
     """What the net tells of `count` inputs."""
     for j in range(ONE):
-        one[j] = w[j]
+        one[j] = head[j]
     for k in range(count):
-        start, x = FIRST + ONE * places[k], values[k]
-        row = w[start : start + ONE]
+        place = places[k]
+        start, x = ONE * int(place), values[k] * scales[place]
+        row = rows[start : start + ONE]
         for j in range(ONE):
-            one[j] += row[j] * x
+            one[j] += np.float32(row[j]) * x
     for i in range(TWO):
-        two[i] = w[SECOND_ADDS + i]
+        two[i] = head[SECOND_ADDS + i]
     for j in range(ONE):
         x = one[j]
         if x > 0:
             start = SECOND + TWO * j
-            row = w[start : start + TWO]
+            row = head[start : start + TWO]
             for i in range(TWO):
                 two[i] += row[i] * x
-    total = w[LAST_ADDS]
+    total = head[LAST_ADDS]
     for i in range(TWO):
         if two[i] > 0:
-            total += w[LAST + i] * two[i]
+            total += head[LAST + i] * two[i]
     return total
 
 
 @rule
 def learn(
-    w: Any, places: Any, values: Any, count: Any, target: Any, one: Any, two: Any, gradient: Any
+    w: Any, told: Any, places: Any, values: Any, count: Any, target: Any, one: Any, two: Any, gradient: Any
 ) -> Any:  # fmt: skip
-    """Add to `gradient` what brings the net nearer to a target; return the square of how far it was off."""
-    error = np.float32(min(max(value(w, places, values, count, one, two) - target, -MOST_ERROR), MOST_ERROR))
+    """Add to `gradient` what brings what the net just told nearer to a target; return the square of how far it was off.
+
+    `one` and `two` are as `value` left them.
+    """
+    error = np.float32(min(max(told - target, -MOST_ERROR), MOST_ERROR))
     gradient[LAST_ADDS] += error
     for i in range(TWO):
         gradient[LAST + i] += error * max(two[i], np.float32(0))
@@ -115,16 +131,19 @@ def learn(
 
 
 def choosing(features: Any) -> Any:
-    """A rule `preferred(v, seat, allowed, count, weights, sheet)`: the action whose features the net likes best."""
+    """A rule `preferred(v, seat, allowed, count, net, sheet)`: the action whose features the net likes best, and what
+    it tells of it."""
 
     @rule
-    def preferred(v: Any, seat: Any, allowed: Any, count: Any, weights: Any, sheet: Any) -> Any:
+    def preferred(v: Any, seat: Any, allowed: Any, count: Any, net: Any, sheet: Any) -> Any:
         places, values, one, two = sheet
+        head, rows, scales = net
         best, most = allowed[0], np.float32(-1e9)
         for i in range(count):
-            told = value(weights, places, values, features(v, seat, allowed[i], places, values), one, two)
+            size = features(v, seat, allowed[i], places, values)
+            told = value(head, rows, scales, places, values, size, one, two)
             if told > most:
                 best, most = allowed[i], told
-        return best
+        return best, most
 
     return preferred

@@ -39,6 +39,12 @@ def shares(scores: npt.ArrayLike, over: npt.ArrayLike, team_wins: int) -> npt.ND
 
 
 @rule
+def why_over(s: Any) -> Any:
+    """The clause that ended a game, 0 while it runs: of games whose record has it in the field `ended`."""
+    return s.ended
+
+
+@rule
 def share(scores: Any, seat: Any, over: Any, team_wins: Any) -> Any:
     """The same for one seat in one game."""
     if team_wins != 0:

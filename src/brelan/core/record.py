@@ -6,11 +6,13 @@
         hands = owner(5, 8)        # the first axis is the seat: a row belongs to its seat
         stock = secret(98)         # nobody sees it
 
+`most=`, and `least=` where it is not 0, say between which numbers a field lies: learners scale by them.
 Fields are int16, or int8 with `small=True`: signed, because 5 - 10 must be -5 in every mode.
 A view is a record of the same kind in which everything hidden is HIDDEN (-1).
 """
 
 import functools
+import math
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
@@ -22,32 +24,54 @@ Word = Literal["public", "remembered", "owner", "secret"]
 
 
 class Field(NamedTuple):
-    """One field: who may see it, its shape, its type, and the field that counts its rows' cards."""
+    """One field: who may see it, its shape, its type, the field that counts its rows' cards, the least and most it is.
+
+    A secret field that says no most is never in a view, not even by what a game's `view` adds.
+    """
 
     word: Word
     shape: tuple[int, ...]
     dtype: str
     counter: str | None
+    least: int
+    most: int | None
+
+    @property
+    def shown(self) -> bool:
+        """Whether a view may hold anything of it."""
+        return self.word != "secret" or self.most is not None
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the most a number of it can be in a view."""
+        hidden = min(self.least, HIDDEN) if self.word in ("owner", "secret") else self.least
+        if self.most is None:
+            return (
+                (HIDDEN, HIDDEN) if not self.shown else (int(np.iinfo(self.dtype).min), int(np.iinfo(self.dtype).max))
+            )
+        return hidden, self.most
 
 
-def public(*shape: int, small: bool = False, count: str | None = None) -> Any:
+def public(*shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None) -> Any:
     """Seen by everybody. `count` names the field that says how many entries are in use."""
-    return Field("public", shape, "i1" if small else "i2", count)
+    return Field("public", shape, "i1" if small else "i2", count, least, most)
 
 
-def remembered(*shape: int, small: bool = False, count: str | None = None) -> Any:
+def remembered(
+    *shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None
+) -> Any:
     """Seen by everybody when it happened; part of every view, but not shown to people before the end (T6)."""
-    return Field("remembered", shape, "i1" if small else "i2", count)
+    return Field("remembered", shape, "i1" if small else "i2", count, least, most)
 
 
-def owner(*shape: int, small: bool = False, count: str | None = None) -> Any:
+def owner(*shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None) -> Any:
     """The first axis is the seat; each row is seen by its seat alone."""
-    return Field("owner", shape, "i1" if small else "i2", count)
+    return Field("owner", shape, "i1" if small else "i2", count, least, most)
 
 
-def secret(*shape: int, small: bool = False, count: str | None = None) -> Any:
-    """Seen by nobody."""
-    return Field("secret", shape, "i1" if small else "i2", count)
+def secret(*shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None) -> Any:
+    """Seen by nobody, unless a game's `view` adds some of it; then it says the most it is."""
+    return Field("secret", shape, "i1" if small else "i2", count, least, most)
 
 
 class Record:
@@ -87,6 +111,18 @@ class Record:
         exec("\n".join(["def redact(s, seat, v):", *lines]), {"HIDDEN": HIDDEN}, made)
         return rule(made["redact"])
 
+    @classmethod
+    @functools.cache
+    def flatten(cls) -> Any:
+        """A rule `flatten(v, row, k)` that writes all that a view may hold into a row, from place k on.
+
+        The order is that of the fields; what is never shown is left out. It returns where it ended.
+        """
+        lines = [line for name, field in cls.fields.items() if field.shown for line in _flat(name, field)]
+        made: dict[str, Any] = {}
+        exec("\n".join(["def flatten(v, row, k):", *lines, " return k"]), {}, made)
+        return rule(made["flatten"])
+
 
 def _copied(name: str, field: Field) -> list[str]:
     """The lines that copy a field into a view, or hide it."""
@@ -96,6 +132,16 @@ def _copied(name: str, field: Field) -> list[str]:
     place = ", ".join(f"i{axis}" for axis in range(len(field.shape)))
     seen = {"owner": f"old[{place}] if i0 == seat else HIDDEN", "secret": "HIDDEN"}.get(field.word, f"old[{place}]")
     return [f" old, new = s.{name}, v.{name}", *loops, f"{' ' * (len(loops) + 1)}new[{place}] = {seen}"]
+
+
+def _flat(name: str, field: Field) -> list[str]:
+    """The lines that write a field's numbers into a row."""
+    if not field.shape:
+        return [f" row[k] = v.{name}", " k += 1"]
+    loops = [f"{' ' * (axis + 1)}for i{axis} in range({size}):" for axis, size in enumerate(field.shape)]
+    inside, place = " " * (len(loops) + 1), ", ".join(f"i{axis}" for axis in range(len(field.shape)))
+    step = "i0" if len(field.shape) == 1 else f"i0 * {field.shape[1]} + i1"
+    return [f" held = v.{name}", *loops, f"{inside}row[k + {step}] = held[{place}]", f" k += {math.prod(field.shape)}"]
 
 
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 import secrets
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -85,6 +85,8 @@ class Table:
     Cards follow from `seed` alone, or from `order`, a whole pack written top first (T5), as far as it goes, or from a
     `shuffle` that players can verify.
     """
+
+    artist: ClassVar[Callable[["Table"], str] | None] = None  # who draws tables for notebooks
 
     def __init__(
         self, name: str | Game, seats: int | None = None, seed: int | None = None,
@@ -346,6 +348,9 @@ class Table:
                 self.play(list(move.actions), move.seat)
             else:
                 self.signal(move.seat, move.signal)
+
+    def _repr_html_(self) -> str | None:
+        return None if Table.artist is None else Table.artist(self)
 
     def notation(self) -> str:
         """The game so far as text that `brelan.replay` reads."""

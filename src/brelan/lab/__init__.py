@@ -1,1 +1,17 @@
-"""Games by the million: counts, figures, contracts."""
+"""Many games at once: batches, vector environments, data sets, matches between bots, studies, training, benchmarks."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv
+
+__all__ = ["VectorEnv"]
+
+
+def __getattr__(name: str) -> Any:
+    """`VectorEnv`, loaded when it is first used: it needs Gymnasium."""
+    if name != "VectorEnv":
+        raise AttributeError(f"module 'brelan.lab' has no attribute {name!r}")
+    from .vector import VectorEnv
+
+    return VectorEnv

@@ -5,10 +5,8 @@ the same with any number of processes, and a match that was stopped goes on wher
 """
 
 import json
-import os
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from ..core.game import Game, game
 from ..core.outcome import shares
 from ..core.position import Position
 from .interval import SURE, Share, share, sure
+from .jobs import spread
 
 PIT = 400 / np.log(10)  # rating points of a factor e in the odds, as in Elo
 
@@ -132,45 +131,12 @@ def run(
         log.write(json.dumps(asdict(match)) + "\n")
         for deal in deals.values():
             log.write(json.dumps(asdict(deal)) + "\n")
-        for deal in _played(match, todo, jobs, ray):
+        for deal in spread(play_deal, match, todo, jobs, ray):
             deals[deal.number] = deal
             log.write(json.dumps(asdict(deal)) + "\n")
             log.flush()
             report(len(deals), match.deals)
     return [deals[number] for number in sorted(deals)]
-
-
-def _played(match: Match, numbers: Sequence[int], jobs: int, ray: str | None) -> Iterator[Deal]:
-    if ray is not None:
-        yield from _on_ray(match, numbers, jobs, ray)
-    elif jobs == 1:
-        yield from (play_deal(match, number) for number in numbers)
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            for job in as_completed([pool.submit(play_deal, match, number) for number in numbers]):
-                yield job.result()
-
-
-def _on_ray(match: Match, numbers: Sequence[int], jobs: int, address: str) -> Iterator[Deal]:
-    """The same jobs on a Ray cluster, where Brelan must be installed; `local` starts one of `jobs` processes here."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
-    try:
-        import ray
-    except ImportError:
-        raise BadSetup("--ray needs Ray: pip install 'brelan[ray]'") from None
-    here: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False} if address == "local" else {}
-    try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
-    except (ConnectionError, ValueError) as error:
-        raise BadSetup(f"no Ray cluster at {address}: {error}") from None
-    try:
-        remote = ray.remote(play_deal)
-        waiting = [remote.remote(match, number) for number in numbers]
-        while waiting:
-            ready, waiting = ray.wait(waiting)
-            yield from ray.get(ready)
-    finally:
-        ray.shutdown()
 
 
 class _Nowhere:

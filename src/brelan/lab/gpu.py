@@ -5,7 +5,7 @@ thread's own memory is three times as fast as one in global memory, so random pl
 """
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,13 +14,16 @@ import numpy as np
 from ..core import dice
 from ..core.game import Game
 from ..core.loops.play import sight
+from ..core.loops.vector import SAME_STEP, table
 from ..core.rule import LowestBit, Rule
+from .observation import Observer
+from .tables import player_code
 
 for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.items():
     if not hasattr(np, _old):  # numba-cuda lags NumPy by a few removed names
         setattr(np, _old, getattr(np, _new))
 
-from numba import cuda, from_dtype, int16, int32, int64, uint64  # noqa: E402
+from numba import boolean, cuda, float32, from_dtype, int16, int32, int64, uint64  # noqa: E402
 from numba.cuda.target import CUDATypingContext  # noqa: E402
 
 THREADS = 128  # in a block
@@ -39,7 +42,7 @@ def _rule_or(context: Any, value: Any) -> Any:
 CUDATypingContext.resolve_value_type = _rule_or
 
 
-def kernels(rules: Any) -> list[Any]:
+def kernels(rules: Any, most_seats: int) -> list[Any]:
     """The kernels of a game's rules, as plain functions."""
     deal, legal, apply, ends, score, see = (
         rules.deal, rules.legal, rules.apply, rules.why_over, rules.score, sight(rules)
@@ -120,7 +123,38 @@ def kernels(rules: Any) -> list[Any]:
         ended[i] = ends(states[i])
         score(states[i], scores[i])
 
-    return [playouts, finals, start, step, observe]
+    return [playouts, finals, start, step, observe, *learning(rules, most_seats)]
+
+
+def learning(rules: Any, most_seats: int) -> list[Any]:
+    """The kernels of tables for learners: what core/loops/vector.py does, a thread a table; bots are random here."""
+    begin, advance = table(rules, None, most_seats)
+
+    def deal_tables(
+        states: Any, views: Any, throws: Any, lists: Any, counts: Any, kept: Any, numbers: Any, every: Any, seats: Any,
+        options: Any, key: Any, players: Any, turns: Any, earned: Any, over: Any, seen: Any, masks: Any,
+    ) -> None:  # fmt: skip
+        i = cuda.grid(1)
+        if i < counts.size:
+            begin(
+                i, states, views, throws, lists, counts, kept, numbers, every, seats, options, key, players, turns,
+                earned, seen, masks,
+            )  # fmt: skip
+            over[i] = False
+
+    def step_tables(
+        states: Any, views: Any, throws: Any, lists: Any, counts: Any, kept: Any, numbers: Any, every: Any, seats: Any,
+        options: Any, key: Any, players: Any, actions: Any, turns: Any, earned: Any, over: Any, seen: Any, masks: Any,
+        team: Any, mode: Any, points: Any, gains: Any, rewards: Any, refused: Any, last: Any,
+    ) -> None:  # fmt: skip
+        i = cuda.grid(1)
+        if i < counts.size:
+            advance(
+                i, states, views, throws, lists, counts, kept, numbers, every, seats, options, key, players, actions,
+                turns, earned, over, seen, masks, team, mode, points, gains, rewards, refused, last,
+            )  # fmt: skip
+
+    return [deal_tables, step_tables]
 
 
 @contextmanager
@@ -141,18 +175,23 @@ class Kernels:
 
     def __init__(self, game: Game) -> None:
         self.record = from_dtype(game.rules.State.dtype)
-        self.plain = {kernel.__name__: kernel for kernel in kernels(game.rules)}
+        self.plain = {kernel.__name__: kernel for kernel in kernels(game.rules, game.most)}
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:
         """Every kernel with the types it is called with."""
         rows, lists, words = self.record[::1], int16[:, ::1], uint64[:, ::1]
-        shorts, counts = int16[::1], int32[::1]
+        shorts, counts, floats, flags = int16[::1], int32[::1], float32[:, ::1], boolean[::1]
+        setup = (int64, int64, shorts, uint64, lists)
+        shown = (shorts, floats, flags, floats, boolean[:, ::1])
+        shared = (rows, rows, words, lists, counts, lists, int64[::1], *setup, int64[::1], *shown)
         return {
             "playouts": (int64, int64, shorts, uint64, int64, int64[::1], int64[::1]),
             "finals": (int64, shorts, uint64, int64, rows, int64[::1]),
             "start": (int64, shorts, uint64, int64, rows, words, lists, counts),
             "step": (rows, words, shorts, lists, counts),
             "observe": (rows, rows, shorts, shorts, lists),
+            "deal_tables": (*shared[:-6], *shared[-5:]),
+            "step_tables": (*shared, int64, int64, lists, floats, float32[::1], flags, floats),
         }
 
     def compile(self, *names: str) -> dict[str, str]:
@@ -244,3 +283,57 @@ class Tables:
         """Write views, turns, ends and scores anew."""
         seen = (self.states, self.records, self.turns, self.ends, self.scores)
         self._observe[_blocks(self.size), THREADS](*seen)
+
+
+class Learners:
+    """Tables on the device for learners, as lab/tables.py has them in memory, and dealt again in the step they end.
+
+    `arrays()` are torch tensors, `arrays("jax")` JAX arrays, of the same memory: `seen`, `masks`, `turns`, `rewards`,
+    `gains`, `over`, `refused`, `last`. Every seat is a learner, or `players` names learners and random players.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, options: dict[str, Any], tables: int, seed: int = 0,
+        players: Sequence[str] | None = None,
+    ) -> None:  # fmt: skip
+        made, observer, state = Kernels(game), Observer(game), game.rules.State
+        self._deal, self._step, self.size, self.team = made["deal_tables"], made["step_tables"], tables, int(game.team)
+        codes = np.array([[player_code(name) for name in players or ["learner"] * seats]] * tables, np.int16)
+        lists = (tables, game.rules.MOST)
+        rows = [cuda.device_array(tables, state.dtype) for _ in range(2)]
+        self.shown = {
+            "turns": _room(tables, np.int16), "earned": _room((tables, seats), np.float32),
+            "over": _room(tables, np.bool_),
+            "seen": _room((tables, observer.size), np.float32), "masks": _room((tables, observer.actions), np.bool_),
+        }  # fmt: skip
+        self.told = {
+            "points": _room((tables, seats), np.int16), "gains": _room((tables, seats), np.float32),
+            "rewards": _room(tables, np.float32), "refused": _room(tables, np.bool_),
+            "last": _room((tables, observer.size), np.float32),
+        }  # fmt: skip
+        self.given = (
+            *rows, _room((tables, 4), np.uint64), _room(lists, np.int16), _room(tables, np.int32),
+            _room(lists, np.int16), cuda.to_device(np.arange(tables)), tables, seats,
+            cuda.to_device(game.codes(options)), dice.new(seed)[0], cuda.to_device(codes),
+        )  # fmt: skip
+        self._deal[_blocks(tables), THREADS](*self.given, *self.shown.values())
+
+    def step(self, actions: Any) -> None:
+        """Play an action at every table; `actions` is an int64 array on the device."""
+        more = (cuda.as_cuda_array(actions), *self.shown.values(), self.team, SAME_STEP, *self.told.values())
+        self._step[_blocks(self.size), THREADS](*self.given, *more)
+
+    def arrays(self, library: str = "torch") -> dict[str, Any]:
+        """What is shown and told, without a copy; later steps write into the same memory."""
+        import torch
+
+        found = {name: torch.as_tensor(array, device="cuda") for name, array in {**self.shown, **self.told}.items()}
+        if library == "torch":
+            return found
+        from jax import dlpack
+
+        return {name: dlpack.from_dlpack(tensor) for name, tensor in found.items()}
+
+
+def _room(shape: Any, kind: Any) -> Any:
+    return cuda.to_device(np.zeros(shape, kind))

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from ..core.errors import BadSetup
 from ..core.game import Game
@@ -32,25 +33,32 @@ def as_json(match: Match, table: Sequence[Standing]) -> str:
     return json.dumps({"match": asdict(match), "standings": [asdict(one) for one in table]}, indent=1)
 
 
-def draw(match: Match, table: Sequence[Standing], file: Path) -> None:
-    """Shares of games won with their intervals, as a picture."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise BadSetup("--plot needs matplotlib: pip install 'brelan[plots]'") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(7, 1 + 0.5 * len(table)), layout="constrained")
+def plot(match: Match, table: Sequence[Standing], axes: Any = None) -> Any:
+    """Shares of games won with their intervals, on Matplotlib axes."""
+    if axes is None:
+        try:
+            from matplotlib import pyplot
+        except ImportError:
+            raise BadSetup("a plot needs matplotlib: pip install 'brelan[plots]'") from None
+        _, axes = pyplot.subplots(figsize=(7, 1 + 0.5 * len(table)), layout="constrained")
     names = [one.bot for one in reversed(table)]
     won = [one.share for one in reversed(table)]
     beside = [[one.mean - min(one.low, one.mean) for one in won], [max(one.high, one.mean) - one.mean for one in won]]
     axes.barh(names, [one.mean for one in won], xerr=beside, color="#2f6f5e")
     axes.set_xlim(0, 1)
     axes.set_xlabel(f"share of games won, {match.game}, {match.seats} seats, {match.deals} deals, 95 % intervals")
+    return axes
+
+
+def draw(match: Match, table: Sequence[Standing], file: Path) -> None:
+    """The same as a picture in a file."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise BadSetup("--plot needs matplotlib: pip install 'brelan[plots]'") from None
+    figure = Figure(figsize=(7, 1 + 0.5 * len(table)), layout="constrained")
+    plot(match, table, figure.subplots())
     try:
         figure.savefig(file, dpi=150)
     except (OSError, ValueError) as error:
         raise BadSetup(f"cannot draw {file}: {error}") from None
-    finally:
-        pyplot.close(figure)

@@ -1,12 +1,13 @@
 """What the server does of itself at a table: bots move, a deal goes on without slow devices, votes take effect."""
 
 import asyncio
+import random
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from . import log, messages
+from . import log, messages, tempo
 from .live import Live
 from .refusal import Refusal
 from .room import Room
@@ -96,7 +97,9 @@ class Driver:
                 action = int(position.actions[0])
             else:
                 action = await self.hub.thinkers.ask(live.id, position, level, secrets.randbits(64))
-            await asyncio.sleep(max(0.0, begun + self.hub.pace - time.monotonic()))  # forced or not, it takes as long
+            cards = 0 if seat < 0 else tempo.held(position.state, seat)
+            until = begun + tempo.wait(self.hub.pace, seat, cards, random.random())  # forced or not, it takes as long
+            await asyncio.sleep(max(0.0, until - time.monotonic()))
             async with live.lock:
                 room = await self.hub.room(live)
                 if room.turn != turn or self.hub.closing:

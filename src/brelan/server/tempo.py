@@ -1,4 +1,7 @@
-"""How long a bot takes for a move: by its temper, longer with more cards in hand. Public facts alone, so that a pause tells no hand."""
+"""How long a bot takes for a move: by its temper, and longer with more cards in hand.
+
+Only what everybody sees goes into it, so that a pause tells no hand.
+"""
 
 from typing import Any
 

@@ -8,8 +8,6 @@ import pytest
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
-from brelan.core.rule import jit
-from brelan.games.koomi.bots import chance
 from brelan.games.koomi.chances import singles
 
 from .test_rules import play, table, types
@@ -111,8 +109,7 @@ def test_it_beats_chance(seats: int, enough: int) -> None:
 
 
 def told(position: Position) -> float:
-    view = position.view(position.seat)[0]
-    return float(jit(chance)(view, position.seat, position.actions, position.count))
+    return float(GAME.engine.chance(position.view(position.seat), position.seat, position.actions, position.count))
 
 
 def test_it_is_sure_to_win_when_it_goes_out() -> None:

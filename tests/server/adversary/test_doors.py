@@ -5,7 +5,6 @@ import contextlib
 import logging
 import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,15 +27,6 @@ from ..outside import Postgres, missing
 from ..running import Server, awaited, craft, fresh, hear, hello, say, tell
 
 NARROW = Limits(connections_of_address=12, sockets_of_address=6)
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    made = Postgres()
-    try:
-        yield made.start()
-    finally:
-        made.close()
 
 
 outside = pytest.mark.skipif(bool(missing()), reason=f"outside programs are missing: {', '.join(missing())}")

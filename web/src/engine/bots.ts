@@ -8,6 +8,7 @@ const SIDES = 1000; // of the die that decides what is overlooked
 /** Anybody who chooses one of the allowed actions. */
 export interface Player {
   choose(view: Records, seat: number, allowed: Int16Array, dice: Dice): number;
+  readonly certain?: boolean; // of one that measures its choices: whether the last one was better than the next best by a margin
 }
 
 /** A player by its level. Timed, a champion makes fewer trials where its seconds are over. */

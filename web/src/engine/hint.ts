@@ -10,7 +10,7 @@ import { roomFor } from "./search.ts";
 import { DEALER, phrases, type Phrase, type Table } from "./table.ts";
 
 const MOST_REASONS = 2;
-const ASKED_AGAIN = 2; // a choice is clear if it stays the same with other throws of the dice
+const ASKED_AGAIN = 2; // of an adviser that cannot tell, a choice is clear if it stays the same with other throws of the dice
 export const WORLDS = 100; // guessed worlds a move is judged in
 const CLEARLY = 2; // standard errors by which a gain must differ from nothing
 
@@ -44,8 +44,8 @@ export function advise(table: Table, adviser: Player, dice: Dice): Hint {
   const view = position.view(seat);
   const choose = () => adviser.choose(view, seat, position.allowed, dice);
   const actions = seat === DEALER ? [position.allowed[0]!] : wholeMove(table, Position.guessed(engine, view, seat, dice), adviser, dice);
-  const again = position.count > 1 ? Array.from({ length: ASKED_AGAIN }, choose) : [];
-  return { seat, ...said(table, view, seat, actions), sure: again.every((action) => action === actions[0]) ? "clear" : "close" };
+  const clear = position.count < 2 || (adviser.certain ?? Array.from({ length: ASKED_AGAIN }, choose).every((action) => action === actions[0]));
+  return { seat, ...said(table, view, seat, actions), sure: clear ? "clear" : "close" };
 }
 
 function said({ engine, actions: { texts } }: Table, view: Records, seat: number, actions: readonly number[]) {

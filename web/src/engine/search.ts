@@ -13,6 +13,8 @@ const FIRST_WORLDS = 4; // worlds in which the policy's own move is tried alone,
 const PER_MOVE = 32; // trials there must be time for, for each move made up
 const LIKED = 4; // actions tried out where the policy is a net: those it likes best
 const LOOK = 0.001; // seconds between two looks at the clock
+const MARGIN = 0.01; // of a win: a choice that gains less is not certain,
+const SURELY = 2; // nor is one that gains fewer standard errors than these
 
 const now = () => performance.now() / 1000;
 
@@ -59,6 +61,7 @@ export class SearchPlayer {
   readonly lengths = new BigInt64Array(MOST_MOVES);
   readonly marks = new BigUint64Array(MOST_MOVES);
   readonly gains = new Float64Array(WORLDS * MOST_MOVES);
+  certain = true; // whether the move chosen last is better than the next best by a margin
   #plan = new Map<string, number>(); // what to do in which view: the rest of the move chosen last
 
   constructor(engine: Engine, trials: number, seconds = Infinity) {
@@ -76,7 +79,9 @@ export class SearchPlayer {
     if (allowed.length === 1) return allowed[0]!;
     const budget = new Budget(this.trials, this.seconds);
     const own = this.engine.call("policy", view, seat, allowed, allowed.length, throws);
-    const best = new Search(this, view, seat, this.#liked(view, seat, own, allowed, throws), budget, throws).best();
+    const search = new Search(this, view, seat, this.#liked(view, seat, own, allowed, throws), budget, throws);
+    const best = search.best();
+    this.certain = search.certain(best);
     const move = this.moves.slice(best * LONGEST_MOVE, best * LONGEST_MOVE + Number(this.lengths[best]));
     this.#keep(view, seat, move);
     return move[0]!;
@@ -197,11 +202,23 @@ class Search {
     this.worlds += whole;
   }
 
+  /** Whether the move chosen is better by a margin: than the policy's own, or, being that, than the best other. */
+  certain(chosen: number): boolean {
+    if (this.worlds < 2 || this.picks.length < 2) return false;
+    const { mean, error } = this.#gain();
+    return Math.abs(mean) > Math.max(MARGIN, SURELY * error) && mean > 0 === (chosen !== 0);
+  }
+
+  /** What the best move gains on the policy's own in a world, and the standard error of that. */
+  #gain() {
+    const mean = this.sums[1]! / this.worlds;
+    return { mean, error: Math.sqrt(Math.max(0, this.squares[1]! / this.worlds - mean * mean) / this.worlds) };
+  }
+
   /** Whether the best move is better than the policy's own beyond doubt enough. */
   #clear(): boolean {
     if (this.worlds < 2) return false;
-    const mean = this.sums[1]! / this.worlds;
-    const error = Math.sqrt(Math.max(0, this.squares[1]! / this.worlds - mean * mean) / this.worlds);
+    const { mean, error } = this.#gain();
     return mean > this.player.facts.clearly * error;
   }
 

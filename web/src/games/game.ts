@@ -10,6 +10,7 @@ import type { Fields, Words } from "../words";
 export interface SeatFacts {
   cards: number | null; // in hand
   score?: number;
+  goal?: number; // a score that is shown as pips, of so many
   mark?: { icon: Sign; label: string }; // a sign on the player's disk
   out?: boolean; // does not take part for now
 }

@@ -7,7 +7,7 @@ From Python an array and an index are ten times cheaper to pass than a record, s
 from collections.abc import Callable
 from typing import Any
 
-from . import batch, bots, learn, play, review, signals, telling, trial
+from . import batch, bots, keep, learn, play, review, signals, telling, trial, vector
 
 Loop = Callable[..., Any]
 
@@ -23,5 +23,6 @@ def loops(game: Any) -> dict[str, Loop]:
         found += [*review.loops(rules, policy), *batch.policy_loops(rules, policy)]
     if hasattr(policy, "features"):
         found += learn.loops(rules, policy)
-    found += [*batch.loops(rules), *(own.ENTRIES if own else ())]
+    found += [*batch.loops(rules), *vector.loops(rules, policy, game.most), *keep.loops(rules, policy, game.most)]
+    found += own.ENTRIES if own else ()
     return {loop.__name__: loop for loop in found}

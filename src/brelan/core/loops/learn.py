@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import dice
 from ..kinds import Floats, Int, Reals, Records, Shorts, Word, Words
-from ..net import WIDE, choosing, learn, paper
+from ..net import FIRST, ONE, WIDE, choosing, learn, paper, value
 from ..rule import rule
 from .play import sight
 
@@ -21,7 +21,7 @@ SAMPLES, ERRORS, GAINS, PLAYED = range(4)  # what is counted
 
 
 def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
-    """The loop `practise`."""
+    """The loops `practise` and `prefer`."""
     deal, legal, apply, see = rules.deal, rules.legal, rules.apply, sight(rules)
     features, standing, policy = bots.features, bots.standing, bots.policy
     preferred = choosing(features)
@@ -37,6 +37,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
         game's policy; what the others gained on average is added up, too.
         """
         sheet = paper()
+        head, rows, scales = weights[:FIRST], weights[FIRST:], np.ones((weights.size - FIRST) // ONE, np.float32)
         places, values, who = (
             np.zeros((LONG, WIDE), np.int16),
             np.zeros((LONG, WIDE), np.float32),
@@ -59,7 +60,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
                         if dice.below(throws, SIDES) < explore:
                             action = out[dice.below(throws, n)]
                         else:
-                            action = preferred(v, seat, out, n, weights, sheet)
+                            action = preferred(v, seat, out, n, (head, rows, scales), sheet)[0]
                         if chosen < LONG:
                             sizes[chosen] = features(v, seat, action, places[chosen], values[chosen])
                             who[chosen], stood[chosen] = seat, standing(s, seat)
@@ -68,11 +69,21 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
                 n = legal(s, out)
             for k in range(chosen):
                 target = np.float32(standing(s, who[k]) - stood[k])
-                tally[ERRORS] += learn(weights, places[k], values[k], sizes[k], target, sheet[2], sheet[3], gradient)
+                told = value(head, rows, scales, places[k], values[k], sizes[k], sheet[2], sheet[3])
+                tally[ERRORS] += learn(
+                    weights, told, places[k], values[k], sizes[k], target, sheet[2], sheet[3], gradient
+                )
             tally[SAMPLES] += chosen
             for seat in range(seats):
                 if not (rivals >> seat) & 1:
                     tally[GAINS] += standing(s, seat)
                     tally[PLAYED] += 1
 
-    return [practise]
+    @rule
+    def prefer(views: Records, seat: Int, allowed: Shorts, count: Int, weights: Floats) -> Int:
+        """The action that a net with these weights prefers."""
+        scales = np.ones((weights.size - FIRST) // ONE, np.float32)
+        net = weights[:FIRST], weights[FIRST:], scales
+        return preferred(views[0], seat, allowed, count, net, paper())[0]
+
+    return [practise, prefer]

@@ -12,56 +12,47 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core import dice
-from ...core.loops.play import sight
-from ...core.rule import jit, rule
-from . import GAME, rules
-from .bots import policy
+from . import GAME
 from .cards import DEALER, DRAWING, NOTHING
 from .programmes import BONUS, load
-from .rules import MOST, State, apply, deal, legal
+from .rules import MOST, State
 
 HELD, DONE, TURNS = range(3)  # counted of every programme: rounds in hand, rounds done, turns until done
 ROUNDS, DRAWS = range(2)  # counted of every game
 HOPELESS = 0.25  # of rounds: a programme under it is hardly worth having
 Counts = npt.NDArray[np.int64]
-see = sight(rules)
 
 
-@rule
-def tally(rows: Any, actions: Any, seats: Any, options: Any, throws: Any, counts: Any, spans: Any) -> None:
-    """Play a game for every row of `spans` and count. Row 1 of `rows` is room for a view."""
-    s = rows[0]
-    for game in range(spans.shape[0]):
-        deal(s, seats, options, throws)
-        counted = 0
-        n = legal(s, actions)
-        while n > 0:
-            if s.phase == DRAWING:
-                spans[game, DRAWS] += 1
-                if counted < s.rounds:
-                    counted = s.rounds
-                    for seat in range(seats):
-                        for slot in range(s.kept[seat]):
-                            counts[s.programmes[seat, slot], HELD] += 1
-            seat, shown, action = s.seat, s.shown, actions[0]
-            if seat != DEALER:
-                see(s, seat, rows[1])
-                action = policy(rows[1], seat, actions, n, throws)
-            apply(s, action, throws)
-            if shown != NOTHING and s.shown == NOTHING:
-                counts[shown, DONE] += 1
-                counts[shown, TURNS] += s.turns // seats + 1
-            n = legal(s, actions)
-        spans[game, ROUNDS] = s.rounds
+def tally(seats: int, codes: Any, throws: dice.Dice, counts: Counts, span: Counts) -> None:
+    """Play a game and count."""
+    engine, rows, views, actions = GAME.engine, State.rows(1), State.rows(1), np.zeros(MOST, np.int16)
+    s, counted = rows[0], 0
+    n = engine.start(rows, 0, seats, codes, throws, actions)
+    while n > 0:
+        if s.phase == DRAWING:
+            span[DRAWS] += 1
+            if counted < s.rounds:
+                counted = int(s.rounds)
+                for seat in range(seats):
+                    counts[s.programmes[seat, : s.kept[seat]], HELD] += 1
+        seat, shown, action = int(s.seat), int(s.shown), int(actions[0])
+        if seat != DEALER:
+            engine.see(rows, 0, seat, views, 0)
+            action = engine.policy(views, seat, actions, n, throws)
+        n = engine.step(rows, 0, action, throws, actions)
+        if shown != NOTHING and s.shown == NOTHING:
+            counts[shown, DONE] += 1
+            counts[shown, TURNS] += int(s.turns) // seats + 1
+    span[ROUNDS] = s.rounds
 
 
 def played(seats: int, games: int, seed: int, **options: Any) -> tuple[Counts, Counts]:
     """Counts of every programme, and of every game."""
-    rows, actions = State.rows(2), np.zeros(MOST, np.int16)
-    checked = GAME.check_options(seats, options)
+    checked, throws = GAME.check_options(seats, options), dice.new(seed)
     size = len(load().texts if checked["programmes"] == "house" else checked["programmes"])
     counts, spans = np.zeros((size, 3), np.int64), np.zeros((games, 2), np.int64)
-    jit(tally)(rows, actions, seats, GAME.codes(checked), dice.new(seed), counts, spans)
+    for span in spans:
+        tally(seats, GAME.codes(checked), throws, counts, span)
     return counts, spans
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.dice import shuffle
+from ...core.dice import shuffle_top_last
 from ...core.hands import insert
 from ...core.rule import rule
 from .asking import has_stock, may_take
@@ -55,15 +55,6 @@ def throw(s: Any, card: Any) -> None:
 
 
 @rule
-def reverse(cards: Any, count: Any) -> None:
-    """A stock is kept with its top last."""
-    for i in range(count // 2):
-        card = cards[i]
-        cards[i] = cards[count - 1 - i]
-        cards[count - 1 - i] = card
-
-
-@rule
 def turn_over(s: Any, dice: Any) -> None:
     """All discards but the top are shuffled into a new stock."""
     for card in range(TYPES):
@@ -79,8 +70,7 @@ def turn_over(s: Any, dice: Any) -> None:
         for _ in range(s.pool[card]):
             s.stock[s.left] = card
             s.left += 1
-    shuffle(dice, s.stock, s.left)
-    reverse(s.stock, s.left)
+    shuffle_top_last(dice, s.stock, s.left)
 
 
 @rule
@@ -171,8 +161,7 @@ def deal_cards(s: Any, dice: Any) -> None:
     """Hands, the first discard and the stock."""
     clear_table(s)
     s.left = write_pack(s.seats, s.stock)
-    shuffle(dice, s.stock, s.left)
-    reverse(s.stock, s.left)
+    shuffle_top_last(dice, s.stock, s.left)
     for seat in range(s.seats):  # R6 T5
         for _ in range(DEALT):
             draw(s, seat)

@@ -9,7 +9,8 @@ know, and what it has to guess, is in sight.py.
 from typing import Any
 
 from ...core.dice import below, shuffle
-from ...core.hands import holds
+from ...core.hands import copied, holds
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .actions import ACTIONS as ACTIONS
@@ -81,59 +82,65 @@ T2, T3 = 102, 103
 HOUSE = load().words  # R2
 HOUSE_SIZE = len(HOUSE)
 
+GREATEST = 3 << 13 | 14 << 9 | 14 << 5  # a group of a programme: fourteen cards of a free rank
+
 
 class State(Record):
     """The whole table. A card is its type, 13 * suit + rank - 1; 52 is a joker."""
 
-    seats = public()  # how many play
-    swap_after = public()  # R23: rounds after which a programme may be swapped, 0 for never
-    hold = public()  # R23: programmes a seat has at the deal
-    natural_each = public()  # R9: 1 if every group of a programme needs a natural card
-    many = public()  # R2: programme cards of this table
-    rounds = public()  # R21: dealt so far
-    turns = public()  # R21: in this round
-    dealer = public()  # the seat that deals
-    seat = public()  # whose turn; DEALER between rounds
-    phase = public()  # of a turn: dealing, swapping, drawing, laying, naming, putting, extending, over
-    closed = public()  # the clause that ended the last round, 0 while one is played
-    ended = public()  # the clause that ended the game, 0 while it runs
-    left = public()  # cards in the stock
-    turned = public()  # R21: how often the discards became the stock in this round
-    thrown = public()  # cards in the discards
-    top = public()  # the top discard or NOTHING
-    down = public()  # cards laid
-    groups = public()  # groups laid, the one being laid included
-    slot = public()  # which of its programmes is being laid or NOTHING
-    shown = public()  # the programme being laid or NOTHING
-    named = public()  # how many of its groups are named
-    more = public()  # R9: cards that its next group gets beyond what is asked
-    length = public()  # the group being laid: how many cards it gets,
-    placed = public()  # and how many it has
-    natural = public()  # R9: 1 if a natural card lies in the programme being laid, or in this group of it
-    growing = public()  # R15: the group that gets the next card
-    end = public()  # and where
-    programmes_left = public()  # programme cards still to draw
-    held = public(SEATS)  # cards in each hand
-    kept = public(SEATS)  # programmes each seat has to do
-    laid = public(SEATS)  # 1 if a seat has laid one in this round
-    done = public(SEATS)  # R20: programmes each seat has finished
-    failed = public(SEATS)  # R23: rounds in which its programme failed
-    wanted = public(ROOM, SLOTS, count="many")  # R2: the groups of every programme card
-    finished = public(SEATS, GOAL, small=True)  # the programmes done
-    what = public(GROUPS, small=True, count="groups")  # every group: its suit, ANY_SUIT or SAME_RANK,
-    low = public(GROUPS, small=True, count="groups")  # its lowest place, or its rank,
-    high = public(GROUPS, small=True, count="groups")  # its highest,
-    whose = public(GROUPS, small=True, count="groups")  # and who laid it
-    log = public(CARDS, small=True, count="down")  # R17: every card laid, in the order laid,
-    spots = public(CARDS, small=True, count="down")  # and its place: 2 * group + end
-    hands = owner(SEATS, HAND, small=True, count="held")  # the cards of each seat, ascending
-    programmes = owner(SEATS, HOLD_MOST, small=True, count="kept")  # of each seat, in the order received
-    discards = remembered(CARDS, small=True, count="thrown")  # R16: the cards, in the order thrown; not looked up
-    pool = remembered(TYPES + 1, small=True)  # R21: of each card, how many were last made a stock; one place unused
-    known_held = remembered(SEATS, small=True)  # how many cards of each hand all have seen
-    known = remembered(SEATS, HAND, small=True)  # cards in each hand that were taken from the discards, ascending
-    readers = remembered(SEATS, HOLD_MOST, small=True)  # R23: who had a programme before and gave it back: a bit a seat
-    stock_readers = remembered(ROOM, small=True)  # the same for the programme stock
+    seats = public(least=2, most=SEATS)  # how many play
+    swap_after = public(most=2)  # R23: rounds after which a programme may be swapped, 0 for never
+    hold = public(least=1, most=HOLD_MOST)  # R23: programmes a seat has at the deal
+    natural_each = public(most=1)  # R9: 1 if every group of a programme needs a natural card
+    many = public(most=ROOM)  # R2: programme cards of this table
+    rounds = public(most=LAST_ROUND)  # R21: dealt so far
+    turns = public(most=LAST_TURN)  # R21: in this round
+    dealer = public(most=SEATS - 1)  # the seat that deals
+    seat = public(least=-1, most=SEATS - 1)  # whose turn; DEALER between rounds
+    phase = public(most=7)  # of a turn: dealing, swapping, drawing, laying, naming, putting, extending, over
+    closed = public(most=21)  # the clause that ended the last round, 0 while one is played
+    ended = public(most=21)  # the clause that ended the game, 0 while it runs
+    left = public(most=CARDS)  # cards in the stock
+    turned = public(most=LAST_TURN)  # R21: how often the discards became the stock in this round
+    thrown = public(most=CARDS)  # cards in the discards
+    top = public(least=-1, most=TYPES - 1)  # the top discard or NOTHING
+    down = public(most=CARDS)  # cards laid
+    groups = public(most=GROUPS)  # groups laid, the one being laid included
+    slot = public(least=-1, most=HOLD_MOST - 1)  # which of its programmes is being laid or NOTHING
+    shown = public(least=-1, most=ROOM - 1)  # the programme being laid or NOTHING
+    named = public(most=SLOTS)  # how many of its groups are named
+    more = public(most=HAND)  # R9: cards that its next group gets beyond what is asked
+    length = public(most=HAND)  # the group being laid: how many cards it gets,
+    placed = public(most=HAND)  # and how many it has
+    natural = public(most=1)  # R9: 1 if a natural card lies in the programme being laid, or in this group of it
+    growing = public(most=GROUPS - 1)  # R15: the group that gets the next card
+    end = public(most=1)  # and where
+    programmes_left = public(most=ROOM)  # programme cards still to draw
+    held = public(SEATS, most=HAND)  # cards in each hand
+    kept = public(SEATS, most=HOLD_MOST)  # programmes each seat has to do
+    laid = public(SEATS, most=1)  # 1 if a seat has laid one in this round
+    done = public(SEATS, most=GOAL)  # R20: programmes each seat has finished
+    failed = public(SEATS, most=LAST_ROUND)  # R23: rounds in which its programme failed
+    wanted = public(ROOM, SLOTS, count="many", most=GREATEST)  # R2: the groups of every programme card
+    finished = public(SEATS, GOAL, small=True, most=ROOM - 1)  # the programmes done
+    what = public(GROUPS, small=True, count="groups", most=SAME_RANK)  # every group: its suit, ANY_SUIT or SAME_RANK,
+    low = public(GROUPS, small=True, count="groups", most=HAND)  # its lowest place, or its rank,
+    high = public(GROUPS, small=True, count="groups", most=HAND)  # its highest,
+    whose = public(GROUPS, small=True, count="groups", most=SEATS - 1)  # and who laid it
+    log = public(CARDS, small=True, count="down", most=TYPES - 1)  # R17: every card laid, in the order laid,
+    spots = public(CARDS, small=True, count="down", most=2 * GROUPS - 1)  # and its place: 2 * group + end
+    hands = owner(SEATS, HAND, small=True, count="held", most=TYPES - 1)  # the cards of each seat, ascending
+    programmes = owner(SEATS, HOLD_MOST, small=True, count="kept", most=ROOM - 1)  # of each seat, in the order received
+    discards = remembered(CARDS, small=True, count="thrown", most=TYPES - 1)  # R16: in the order thrown; not looked up
+    pool = remembered(TYPES + 1, small=True, most=6)  # R21: of each card, how many were last made a stock; one unused
+    known_held = remembered(SEATS, small=True, most=HAND)  # how many cards of each hand all have seen
+    known = remembered(
+        SEATS, HAND, small=True, most=TYPES - 1
+    )  # those taken from the discards, of each hand, ascending
+    readers = remembered(
+        SEATS, HOLD_MOST, small=True, most=63
+    )  # R23: who had a programme and gave it back: a bit a seat
+    stock_readers = remembered(ROOM, small=True, most=63)  # the same for the programme stock
     stock = secret(CARDS, small=True)  # the next card is the last of them
     programme_stock = secret(ROOM, small=True)  # the next card is the first of them
 
@@ -205,12 +212,6 @@ def legal(s: Any, out: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """Programmes done; the most win (R20, R21)."""
     for seat in range(s.seats):
@@ -226,20 +227,11 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
+    n = copied(s.stock, s.left, out, 0)
+    n = copied(s.discards, s.thrown, out, n)
+    n = copied(s.log, s.down, out, n)
     for seat in range(s.seats):
-        for i in range(s.held[seat]):
-            out[n] = s.hands[seat, i]
-            n += 1
-    for i in range(s.left):
-        out[n] = s.stock[i]
-        n += 1
-    for i in range(s.thrown):
-        out[n] = s.discards[i]
-        n += 1
-    for i in range(s.down):
-        out[n] = s.log[i]
-        n += 1
+        n = copied(s.hands[seat], s.held[seat], out, n)
     return n if n > 0 else write_pack(s.seats, out)  # R5: won by bonus cards before any card was dealt
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from ...core.actions import Actions, Verb
 from ...core.dice import below, shuffle
-from ...core.hands import holds, remove
+from ...core.hands import copied, holds, remove
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .cards import ASIDE, BOTH, CARDS, DEALER, FIVES, HAND, NOBODY, SEATS, is_double, is_five, tens_of
@@ -15,6 +16,8 @@ from .dealing import guess as guess
 LAID = SEATS * HAND  # the most cards that lie in a trick, or are taken in a round: all that were dealt
 FIRST, SECOND, GAP = 0, 1, 2  # where a card of the trick lies
 GOAL, ROUNDS = 20, 100  # R16 R21
+WON = HAND + len(FIVES)  # points a seat wins in a round: every trick costs it a card, and there are seven tens
+LOST = ROUNDS * len(FIVES)  # points a seat may lose in a game: all tens, in every round
 MOST = HAND + 2 * len(FIVES) + 1  # legal actions at once: every card of a hand, a five on either limit, and `pass`
 LONGEST = ROUNDS * (LAID * SEATS + 1)  # actions in a game: a trick has a card or more, and of each other seat one pass
 SECOND_MAY_PASS = 0  # place of the option
@@ -24,30 +27,30 @@ T2, T3 = 102, 103
 class State(Record):
     """The whole table. A card is its number, 0 to 69."""
 
-    seats = public()  # how many play
-    second_may_pass = public()  # R5: 1 if it may
-    rounds = public()  # dealt so far, with this one
-    dealer = public()  # R2 R18: the seat that deals
-    seat = public()  # whose turn
-    tied = public()  # R17: 1 from the first tie for the win on; 20 no longer matters
-    ended = public()  # the clause that ended the game, 0 while it runs
-    marker = public()  # R13: the seat that went out first
-    last = public()  # R8: the last to lay in this trick
-    worth = public()  # R4 R12: points of this trick
-    limited = public()  # limits that lie
-    lying = public()  # cards in the trick
-    gone = public()  # cards in tricks taken this round
-    limits = public(2, count="limited")  # R6: the cards in force, by the place where they lie
-    passed = public(SEATS)  # R7: 1 for a seat that is out of this trick
-    held = public(SEATS)  # cards in each hand
-    won = public(SEATS)  # R15: points of the tricks of this round
-    points = public(SEATS)  # R16 R19: of the game so far, without end
-    tricks = public(SEATS)  # the score pad: points of the tricks in the last round scored,
-    tens = public(SEATS)  # and tens that were left in hand (R15); its marker is now the dealer (R18)
-    trick = public(LAID, small=True, count="lying")  # R8: its cards in the order laid
-    places = public(LAID, small=True, count="lying")  # where each of them lies
-    hands = owner(SEATS, HAND, small=True, count="held")  # the cards of each seat, ascending
-    taken = remembered(LAID, small=True, count="gone")  # R8: cards taken, face down, in the order laid
+    seats = public(least=2, most=SEATS)  # how many play
+    second_may_pass = public(most=1)  # R5: 1 if it may
+    rounds = public(least=1, most=ROUNDS)  # dealt so far, with this one
+    dealer = public(most=SEATS - 1)  # R2 R18: the seat that deals
+    seat = public(least=-1, most=SEATS - 1)  # whose turn
+    tied = public(most=1)  # R17: 1 from the first tie for the win on; 20 no longer matters
+    ended = public(most=21)  # the clause that ended the game, 0 while it runs
+    marker = public(least=-1, most=SEATS - 1)  # R13: the seat that went out first
+    last = public(least=-1, most=SEATS - 1)  # R8: the last to lay in this trick
+    worth = public(most=1 + len(FIVES))  # R4 R12: points of this trick
+    limited = public(most=2)  # limits that lie
+    lying = public(most=LAID)  # cards in the trick
+    gone = public(most=LAID)  # cards in tricks taken this round
+    limits = public(2, count="limited", most=CARDS - 1)  # R6: the cards in force, by the place where they lie
+    passed = public(SEATS, most=1)  # R7: 1 for a seat that is out of this trick
+    held = public(SEATS, most=HAND)  # cards in each hand
+    won = public(SEATS, most=WON)  # R15: points of the tricks of this round
+    points = public(SEATS, least=-LOST, most=ROUNDS * (WON + 1))  # R16 R19: of the game so far, without end
+    tricks = public(SEATS, most=WON)  # the score pad: points of the tricks in the last round scored,
+    tens = public(SEATS, most=len(FIVES))  # and tens that were left in hand (R15); its marker is now the dealer (R18)
+    trick = public(LAID, small=True, count="lying", most=CARDS - 1)  # R8: its cards in the order laid
+    places = public(LAID, small=True, count="lying", most=GAP)  # where each of them lies
+    hands = owner(SEATS, HAND, small=True, count="held", most=CARDS - 1)  # the cards of each seat, ascending
+    taken = remembered(LAID, small=True, count="gone", most=CARDS - 1)  # R8: cards taken, face down, in the order laid
     aside = secret(CARDS, small=True)  # R2: ten cards; what follows is room to shuffle in, 0 at rest
 
 
@@ -155,12 +158,6 @@ def may_share(s: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """The points of every seat."""
     for seat in range(s.seats):
@@ -170,21 +167,11 @@ def score(s: Any, out: Any) -> None:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
-    for i in range(s.gone):
-        out[n] = s.taken[i]
-        n += 1
-    for i in range(s.lying):
-        out[n] = s.trick[i]
-        n += 1
+    n = copied(s.taken, s.gone, out, 0)
+    n = copied(s.trick, s.lying, out, n)
     for seat in range(s.seats):
-        for i in range(s.held[seat]):
-            out[n] = s.hands[seat, i]
-            n += 1
-    for i in range(ASIDE):
-        out[n] = s.aside[i]
-        n += 1
-    return n
+        n = copied(s.hands[seat], s.held[seat], out, n)
+    return copied(s.aside, ASIDE, out, n)
 
 
 @rule

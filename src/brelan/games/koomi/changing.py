@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.dice import shuffle
+from ...core.dice import shuffle_top_last
 from ...core.rule import rule
 from .actions import CARD, COUNTS, PARTNER, PLAY_NEW, PLAY_SWAP, TO_ADD_TURNED, TO_SWITCH, VERB
 from .asking import top
@@ -18,11 +18,7 @@ def mix(s: Any, dice: Any) -> None:
         if i % COPIES < s.mixed[i // COPIES]:
             s.stock[n] = i // COPIES
             n += 1
-    shuffle(dice, s.stock, n)
-    for i in range(n // 2):  # the shuffle puts the top first
-        card = s.stock[i]
-        s.stock[i] = s.stock[n - 1 - i]
-        s.stock[n - 1 - i] = card
+    shuffle_top_last(dice, s.stock, n)
     s.left = n
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from ...core.hands import copied
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 from .actions import ACTIONS as ACTIONS
@@ -29,37 +31,39 @@ MOST = 47  # legal at once, when a turn begins: draw, 18 add, 4 help, switch, ne
 LONGEST = 3 * LAST_TURN + SEATS * HAND + LAST_TURN  # a turn reads, turns, stops; other steps lay cards dealt or drawn
 T2, T3 = 102, 103
 
+HIGHEST = 3 * sum(range(1, 10)) + 9  # a total: all cards of one colour, from a 9 of the other that was turned
+
 
 class State(Record):
     """The whole table. A card is its type: 0 to 17 are -9 to -1 and +1 to +9, then the special cards."""
 
-    turns = public()  # R18: played so far
-    passes = public()  # R18: turns in a row that were passed
-    total = public()  # R6: the sum of the making-ten so far
-    without = public()  # R19: kinds left out, a bit each
-    remade = public()  # R16: how often the discards became the stock
-    seats = public(small=True)  # how many play
-    numbers = public(small=True)  # R19: which numbers are used, by their place in the option
-    open_hands = public(small=True)  # R19: 1 if all hands are seen
-    loose_aids = public(small=True)  # R9: 1 if aids may be laid alone
-    unshuffled = public(small=True)  # R16: 1 if they are turned over as they lie
-    dealer = public(small=True)  # R4: the seat that dealt
-    seat = public(small=True)  # whose turn
-    ended = public(small=True)  # the clause that ended the game, 0 while it runs
-    renewed = public(small=True)  # R11: a new card was played this turn
-    begun = public(small=True)  # R6: a making-ten has begun
-    start = public(small=True)  # R6 R7: the value it started from
-    laid = public(small=True)  # cards laid in it
-    waits = public(small=True)  # R10: a change of sign has not turned its card yet
-    turned = public(small=True)  # R10: what was turned: 1 the top, 1 + n the nth card laid, 0 nothing
-    left = public(small=True)  # cards in the stock
-    down = public(small=True)  # cards in the discards
-    held = public(SEATS, small=True)  # cards in each hand
-    hands = owner(SEATS, TYPES, small=True)  # of each seat, how many cards of each type
-    known = secret(SEATS, TYPES, small=True)  # R14: of each hand, a code; in a view, how many the viewer knows of
-    discards = public(CARDS, small=True, count="down")  # cards face up, the top last
-    mixed = remembered(TYPES, small=True)  # what the stock was mixed from, less what was turned up since
-    stock = secret(CARDS, small=True)  # the next card to draw last
+    turns = public(most=LAST_TURN)  # R18: played so far
+    passes = public(most=SEATS)  # R18: turns in a row that were passed
+    total = public(least=-HIGHEST, most=HIGHEST)  # R6: the sum of the making-ten so far
+    without = public(most=255)  # R19: kinds left out, a bit each
+    remade = public(most=LAST_TURN)  # R16: how often the discards became the stock
+    seats = public(small=True, least=2, most=SEATS)  # how many play
+    numbers = public(small=True, most=3)  # R19: which numbers are used, by their place in the option
+    open_hands = public(small=True, most=1)  # R19: 1 if all hands are seen
+    loose_aids = public(small=True, most=1)  # R9: 1 if aids may be laid alone
+    unshuffled = public(small=True, most=1)  # R16: 1 if they are turned over as they lie
+    dealer = public(small=True, most=SEATS - 1)  # R4: the seat that dealt
+    seat = public(small=True, most=SEATS - 1)  # whose turn
+    ended = public(small=True, most=18)  # the clause that ended the game, 0 while it runs
+    renewed = public(small=True, most=1)  # R11: a new card was played this turn
+    begun = public(small=True, most=1)  # R6: a making-ten has begun
+    start = public(small=True, least=-9, most=9)  # R6 R7: the value it started from
+    laid = public(small=True, most=CARDS)  # cards laid in it
+    waits = public(small=True, most=1)  # R10: a change of sign has not turned its card yet
+    turned = public(small=True, most=1 + CARDS)  # R10: what was turned: 1 the top, 1 + n the nth card laid, 0 nothing
+    left = public(small=True, most=CARDS)  # cards in the stock
+    down = public(small=True, most=CARDS)  # cards in the discards
+    held = public(SEATS, small=True, most=CARDS)  # cards in each hand
+    hands = owner(SEATS, TYPES, small=True, most=3)  # of each seat, how many cards of each type
+    known = secret(SEATS, TYPES, small=True, most=3)  # R14: of each hand a code; in a view, how many are known
+    discards = public(CARDS, small=True, count="down", most=TYPES - 1)  # cards face up, the top last
+    mixed = remembered(TYPES, small=True, most=3)  # what the stock was mixed from, less what was turned up since
+    stock = secret(CARDS, small=True, most=TYPES - 1)  # the next card to draw last
 
 
 # questions: they change nothing
@@ -119,12 +123,6 @@ def legal(s: Any, out: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """Cards left in hand, as a loss: 0 is a win (R17), and the fewest win where nobody got there (R18)."""
     for seat in range(s.seats):
@@ -134,13 +132,8 @@ def score(s: Any, out: Any) -> None:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
-    for i in range(s.down):
-        out[n] = s.discards[i]
-        n += 1
-    for i in range(s.left):
-        out[n] = s.stock[i]
-        n += 1
+    n = copied(s.discards, s.down, out, 0)
+    n = copied(s.stock, s.left, out, n)
     for seat in range(s.seats):
         for card in range(TYPES):
             for _ in range(s.hands[seat, card]):

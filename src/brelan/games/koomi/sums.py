@@ -123,7 +123,8 @@ def meet(hand: Any, more: Any) -> Any:
 @rule
 def reach_near(hand: Any, total: Any, goals: Any) -> Any:
     """The same as `reach` for a total that is near, as it is until a number card is laid."""
-    return (goals & UP != 0 and meet(hand, TEN - total)) or (goals & DOWN != 0 and meet(hand, -TEN - total))
+    up, down = meet(hand, TEN - total), meet(hand, -TEN - total)  # both, always: quicker than to guess which is asked
+    return (goals & UP != 0) & up | (goals & DOWN != 0) & down
 
 
 @rule

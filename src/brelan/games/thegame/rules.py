@@ -4,7 +4,8 @@ from typing import Any
 
 from ...core.actions import Actions, Verb
 from ...core.dice import shuffle
-from ...core.hands import holds, insert, remove
+from ...core.hands import copied, holds, insert, remove
+from ...core.outcome import why_over as why_over
 from ...core.record import Record, owner, public, remembered, secret
 from ...core.rule import rule
 
@@ -24,22 +25,22 @@ T2, T3 = 102, 103
 class State(Record):
     """The whole table. A card is its number, 2 to 99."""
 
-    seats = public()  # how many play
-    hand_size = public()  # R2: cards in a full hand
-    minimum = public()  # R4: what a turn owes while the stock lasts
-    free_talk = public()  # R9: 1 if signals may say more
-    asked = public()  # R3: how many seats have said how gladly they start; all of them: agreed
-    glad = public(SEATS)  # R3: how gladly each seat starts, 0 to 2
-    seat = public()  # whose turn
-    owed = public()  # R4: cards this turn still owes
-    ended = public()  # the clause that ended the game, 0 while it runs
-    tops = public(PILES)  # R8: the card on each pile; the first two climb
-    signals = public(SEATS, PILES)  # R9: what each seat says of each pile
-    held = public(SEATS)  # cards in each hand
-    left = public()  # cards in the stock
-    down = public()  # cards laid
-    hands = owner(SEATS, HAND, count="held")  # the cards of each seat, ascending
-    laid = remembered(CARDS, count="down")  # in the order laid; R8: not shown again
+    seats = public(least=1, most=SEATS)  # how many play
+    hand_size = public(least=5, most=HAND)  # R2: cards in a full hand
+    minimum = public(least=2, most=3)  # R4: what a turn owes while the stock lasts
+    free_talk = public(most=1)  # R9: 1 if signals may say more
+    asked = public(most=SEATS)  # R3: how many seats have said how gladly they start; all of them: agreed
+    glad = public(SEATS, most=2)  # R3: how gladly each seat starts, 0 to 2
+    seat = public(most=SEATS - 1)  # whose turn
+    owed = public(most=3)  # R4: cards this turn still owes
+    ended = public(most=15)  # the clause that ended the game, 0 while it runs
+    tops = public(PILES, least=CLIMBS, most=FALLS)  # R8: the card on each pile; the first two climb
+    signals = public(SEATS, PILES, most=GOOD)  # R9: what each seat says of each pile
+    held = public(SEATS, most=HAND)  # cards in each hand
+    left = public(most=CARDS - HAND + 1)  # cards in the stock
+    down = public(most=CARDS)  # cards laid
+    hands = owner(SEATS, HAND, count="held", most=HIGHEST)  # the cards of each seat, ascending
+    laid = remembered(CARDS, count="down", most=HIGHEST)  # in the order laid; R8: not shown again
     stock = secret(CARDS)  # the order of the pack, top first; the next card is CARDS - left
 
 
@@ -119,9 +120,8 @@ def legal(s: Any, out: Any) -> Any:
     for i in range(s.held[s.seat]):
         card = s.hands[s.seat, i]
         for pile in range(PILES):
-            if fits(s.tops[pile], card, pile):
-                out[n] = LAY(card, pile)
-                n += 1
+            out[n] = LAY(card, pile)
+            n += fits(s.tops[pile], card, pile)  # a sum, no branch: nobody can foresee which cards fit
     if s.owed == 0:  # R4
         out[n] = END
         n += 1
@@ -138,12 +138,6 @@ def why_not_signal(s: Any, seat: Any, signal: Any) -> Any:
 
 
 @rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
-
-
-@rule
 def score(s: Any, out: Any) -> None:
     """Cards laid, the team's result, the same for every seat; R14 counts the others."""
     for seat in range(s.seats):
@@ -153,18 +147,10 @@ def score(s: Any, out: Any) -> None:
 @rule
 def cards(s: Any, out: Any) -> Any:
     """Write every card wherever it is, return how many: for the contract."""
-    n = 0
-    for i in range(s.down):
-        out[n] = s.laid[i]
-        n += 1
+    n = copied(s.laid, s.down, out, 0)
     for seat in range(s.seats):
-        for i in range(s.held[seat]):
-            out[n] = s.hands[seat, i]
-            n += 1
-    for i in range(CARDS - s.left, CARDS):
-        out[n] = s.stock[i]
-        n += 1
-    return n
+        n = copied(s.hands[seat], s.held[seat], out, n)
+    return copied(s.stock[CARDS - s.left :], s.left, out, n)
 
 
 @rule

@@ -54,7 +54,6 @@ def held_piles(v: Any, seat: Any) -> Any:
                 asks += 1
         held |= own if asks <= MOST_HELD else 0
     return held
-    return held
 
 
 @rule

@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from ...core.text import Words
+from .rules import STEP_BACK
 
 CLIMBING, FALLING = "green", "magenta"
 
@@ -55,4 +56,4 @@ def _hand(view: dict[str, Any], seat: int, words: Words) -> list[Text]:
 
 
 def _mark(top: int, card: int, pile: int) -> str:
-    return "=" if card == (top - 10 if pile < 2 else top + 10) else ""
+    return "=" if card == (top - STEP_BACK if pile < 2 else top + STEP_BACK) else ""

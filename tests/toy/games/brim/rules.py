@@ -5,6 +5,7 @@ from typing import Any
 from brelan.core.actions import Actions, Verb
 from brelan.core.dice import shuffle
 from brelan.core.hands import holds, insert, remove
+from brelan.core.outcome import why_over as why_over
 from brelan.core.record import Record, owner, public, secret
 from brelan.core.rule import rule
 
@@ -67,12 +68,6 @@ def legal(s: Any, out: Any) -> Any:
             out[n] = LAY[card]
             n += 1
     return n
-
-
-@rule
-def why_over(s: Any) -> Any:
-    """The clause that ended the game, 0 while it runs."""
-    return s.ended
 
 
 @rule

@@ -7,7 +7,7 @@ export const about: About<View, Event> = {
   samples: [37, 52, 12],
   seat(view, seat, words) {
     const lies = view.laid[seat] === 1 && view.seat >= 0;
-    return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
+    return { cards: view.held[seat] ?? null, score: view.done[seat] ?? 0, goal: GOAL, ...(lies ? { mark: { icon: "check" as const, label: words.say("table.has_laid") } } : {}) };
   },
   readable,
   hand: (view, seat) => view.hands[seat] ?? [],

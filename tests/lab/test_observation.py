@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 from adapters.tables import Case, cases, label
 
-from brelan.adapters.observation import Observer, pieces
 from brelan.adapters.page import meanings, page
 from brelan.core import dice
+from brelan.core.check import setups
 from brelan.core.game import Game, game, names
 from brelan.core.position import Position, guess_from
+from brelan.lab.observation import Observer, pieces
+from brelan.lab.tables import Tables
 
 GAMES = [game(name) for name in names()]
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
@@ -54,8 +56,11 @@ def test_the_vector_is_the_view_number_by_number(case: Case) -> None:
         for seat in range(-1, case[1]):
             vector, view = observer.vector(position, seat), position.view(seat)[0]
             assert np.flatnonzero(observer.pieces["me"].of(vector)).tolist() == ([] if seat < 0 else [seat])
-            for name in game(case[0]).rules.State.fields:
-                assert np.array_equal(observer.pieces[name].of(vector), view[name]), name
+            for name, field in game(case[0]).rules.State.fields.items():
+                if field.shown:
+                    assert np.array_equal(observer.pieces[name].of(vector), view[name]), name
+                else:
+                    assert np.all(view[name] == -1), name
             assert np.all(vector >= observer.low)
             assert np.all(vector <= observer.high)
 
@@ -82,3 +87,35 @@ def test_the_mask_is_of_the_seat_at_turn_alone(case: Case) -> None:
         for seat in range(case[1]):
             mine = position.actions[: position.count].tolist() if seat == position.seat else []
             assert np.flatnonzero(observer.mask(position, seat)).tolist() == mine
+
+
+RARE = {  # limits that few games reach, or none in our lifetime
+    "jokrummy": "rounds turns closed ended left turned thrown down groups more length placed programmes_left failed "
+    "wanted low spots pool known_held growing many readers stock_readers high kept done finished held shown programmes "
+    "phase",
+    "joomo": "rounds ended lying gone won points tricks tens worth tied",
+    "koomi": "turns passes total remade ended laid turned left down held without dealer",
+    "thegame": "ended signals left down",
+}
+
+
+@pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+def test_bounds_hold_in_many_games_and_are_reached_where_they_can_be(found: Game) -> None:
+    observer = Observer(found)
+    least, most = np.full(observer.size, 1e9), np.full(observer.size, -1e9)
+    for number, (seats, options) in enumerate(setups(found)):
+        players = [["learner"] * seats, ["hard", *["learner"] * (seats - 1)] if seats > 1 else ["learner"]] * 16
+        tables = Tables(found, seats, options, players, number, threads=1)
+        tables.deal()
+        for _ in range(100):
+            least, most = np.minimum(least, tables.seen.min(0)), np.maximum(most, tables.seen.max(0))
+            tables.step(tables.sample())
+    assert np.all(least >= observer.low)
+    assert np.all(most <= observer.high)
+    assert max(abs(observer.low).max(), observer.high.max()) < 32767, "a field says no limits"
+    loose = {
+        name
+        for name, piece in observer.pieces.items()
+        if (piece.of(least).min(), piece.of(most).max()) != (piece.least, piece.most)
+    }
+    assert loose <= set(RARE[found.name].split()), "a limit that is never reached"

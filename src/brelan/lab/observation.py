@@ -1,7 +1,8 @@
 """What a seat sees as one vector of numbers, for learners: its view, piece by piece, and nothing else.
 
 First comes `me`, the seat that looks, a 1 among zeros; then every field of the game's State in its order, as it is in
-the view: what is hidden is -1. `docs/observations.md`, written by page.py, says what each number means.
+the view: what is hidden is -1. A secret field that no view ever holds is left out. `docs/observations.md`, written by
+adapters/page.py, says what each number means.
 """
 
 import math
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..core.errors import BadSetup
 from ..core.game import Game
 from ..core.position import Position
 
@@ -42,19 +44,26 @@ def pieces(game: Game) -> dict[str, Piece]:
     found = {"me": Piece("me", 0, (game.most,), "public", 0, 1)}
     first = game.most
     for name, field in game.rules.State.fields.items():
-        limits = np.iinfo(field.dtype)
-        found[name] = Piece(name, first, field.shape, field.word, int(limits.min), int(limits.max))
-        first += found[name].size
+        if field.shown:
+            found[name] = Piece(name, first, field.shape, field.word, *field.limits)
+            first += found[name].size
     return found
 
 
 class Observer:
-    """Makes the vectors and masks of one game; all tables of the game, whatever their seats, have the same shape."""
+    """Makes the vectors and masks of one game; all tables of the game, whatever their seats, have the same shape.
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.pieces = game, pieces(game)
+    With `talk` the signals of the game are numbered after its actions.
+    """
+
+    def __init__(self, game: Game, talk: bool = False) -> None:
+        if talk and not hasattr(game.rules, "SIGNALS"):
+            raise BadSetup(f"{game.name} has no signals")
+        self.game, self.pieces, self.talk = game, pieces(game), talk
         self.size = sum(piece.size for piece in self.pieces.values())
-        self.actions = len(game.rules.ACTIONS)
+        self.first_signal = len(game.rules.ACTIONS)
+        self.signals = len(game.rules.SIGNALS) if talk else 0
+        self.actions = self.first_signal + self.signals
         self.low, self.high = (
             np.concatenate([np.full(piece.size, limit, np.float32) for piece, limit in self._limits(end)])
             for end in ("least", "most")
@@ -67,24 +76,39 @@ class Observer:
     def _places(self, dtype: str) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """Where in a record the numbers of this type lie, counted in such numbers, and where in the vector."""
         kind, wide = self.game.rules.State, np.dtype(dtype).itemsize
-        fields = [(name, field) for name, field in kind.fields.items() if field.dtype == dtype]
-        found = [(kind.dtype.fields[name][1] // wide, self.pieces[name]) for name, _ in fields]
+        names = [name for name, field in kind.fields.items() if field.dtype == dtype and field.shown]
+        found = [(kind.dtype.fields[name][1] // wide, self.pieces[name]) for name in names]
         spans = [(np.arange(piece.size) + start, np.arange(piece.size) + piece.first) for start, piece in found]
         empty = np.zeros(0, np.int64)
         return np.concatenate([empty, *(a for a, _ in spans)]), np.concatenate([empty, *(b for _, b in spans)])
 
     def vector(self, position: Position, seat: int) -> Vector:
         """What a seat sees (-1: a watcher)."""
-        out, view = np.zeros(self.size, np.float32), position.view(seat)
+        return self.numbers(position.view(seat), seat)
+
+    def numbers(self, view: npt.NDArray[Any], seat: int) -> Vector:
+        """A seat's view, an array of one record, as a vector."""
+        out = np.zeros(self.size, np.float32)
         if seat >= 0:
             out[seat] = 1
         for dtype, (there, here) in self.layout.items():
             out[here] = view.view(dtype)[there]
         return out
 
-    def mask(self, position: Position, seat: int) -> Mask:
-        """1 for every action the seat may play now; all 0 if it is not its turn, whatever the others may play."""
+    def mask(self, position: Position, seat: int, said: int = -1) -> Mask:
+        """1 for every action the seat may play now; all 0 if it is not its turn, whatever the others may play.
+
+        Signals come in ascending order, from the last one `said` since the last action, so that talk comes to an end.
+        """
         out = np.zeros(self.actions, np.int8)
-        if position.seat == seat:
+        if position.seat == seat and position.count:
             out[position.actions[: position.count]] = 1
+            out[[self.first_signal + number for number in self.may_say(position, said)]] = 1
         return out
+
+    def may_say(self, position: Position, said: int) -> list[int]:
+        """The signals the seat at turn may give now."""
+        if not self.talk:
+            return []
+        why_not, rows, seat = self.game.engine.why_not_signal, position.rows, position.seat
+        return [number for number in range(said + 1, self.signals) if not why_not(rows, 0, seat, number)]

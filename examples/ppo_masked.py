@@ -1,0 +1,83 @@
+"""MaskablePPO of sb3-contrib on a seat of any game, as its own documentation has it; then against the levels.
+
+    python examples/ppo_masked.py --game joomo --seats 2 --minutes 10 --logs runs
+
+sb3-contrib asks `action_masks()` before every choice. Observations are scaled by their bounds, which is all that is
+done to help it: ppo_vector.py has inputs that suit cards better, and is many times as quick.
+"""
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.wrappers import RescaleObservation
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+from brelan.adapters import gymnasium as adapter  # importing it registers the ids
+from brelan.core.game import game
+from brelan.lab.interval import share
+
+
+class Until(BaseCallback):
+    """Stops when the time is up."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.end = time.perf_counter() + seconds
+
+    def _on_step(self) -> bool:
+        return time.perf_counter() < self.end
+
+
+def make(name: str, **given: Any) -> gymnasium.Env[Any, Any]:
+    """A seat with observations from -1 to 1."""
+    env = gymnasium.make(adapter.env_id(game(name)), **given)
+    ones = np.ones(env.observation_space.shape, np.float32)
+    return RescaleObservation(env, -ones, ones)
+
+
+def measure(model: MaskablePPO, name: str, seats: int, level: str, games: int) -> np.ndarray[Any, Any]:
+    """What it earns in games against a level, on deals that it has not seen."""
+    env = make(name, seats=seats, opponents=level)
+    earned = np.zeros(games)
+    for number in range(games):
+        seen, _ = env.reset(seed=10**6 + number)
+        over = False
+        while not over:
+            action, _ = model.predict(seen, action_masks=env.get_wrapper_attr("action_masks")(), deterministic=True)
+            seen, reward, over, _, _ = env.step(action)
+            earned[number] += float(reward)
+    return earned
+
+
+def main() -> None:
+    """Learn, then play."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="joomo")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--steps", type=int, default=10**9, help="at the most")
+    parser.add_argument("--against", default="medium")
+    parser.add_argument("--games", type=int, default=200, help="games against each level at the end")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--logs", type=Path, help="a folder for TensorBoard")
+    given = parser.parse_args()
+    envs = DummyVecEnv([lambda: make(given.game, seats=given.seats, opponents=given.against)] * 8)
+    logs = None if given.logs is None else str(given.logs)
+    model = MaskablePPO("MlpPolicy", envs, n_steps=128, gamma=1.0, seed=given.seed, tensorboard_log=logs)
+    model.learn(given.steps, callback=Until(60 * given.minutes))
+    print(f"{model.num_timesteps} steps")
+    for level in ("random", "easy", "medium", "hard"):
+        earned = measure(model, given.game, given.seats, level, given.games)
+        won = (earned * (given.seats - 1) + 1) / given.seats
+        told = f"earned {earned.mean():.1f}" if game(given.game).team else f"won {share(won)}"
+        print(f"{level:<8} {told}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,246 @@
+"""PPO on the vector environment, in one file: against our bots, or with --selfplay against itself.
+
+    python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --against medium
+    python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --selfplay
+    tensorboard --logdir runs
+
+Every seat sees the observation vector and nothing else (docs/observations.md). Lists of cards become sets, whatever
+belongs to seats is turned so that one's own comes first, and all is scaled by its bounds; that is all the network is
+told about a game, so any game can be trained. At the end it plays against the levels, on deals it has not seen.
+"""
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from brelan.core.game import Game, game
+from brelan.lab import VectorEnv
+from brelan.lab.interval import Share, share, sure
+from brelan.lab.observation import Observer, pieces
+
+TABLES, LENGTH, EPOCHS, BATCH = 512, 32, 3, 4096
+DISCOUNT, TRACE, CLIP, CURIOSITY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4
+FEW = 12  # values of a number that get a place each
+
+
+class Encoder:
+    """Observation vectors as inputs of a network, for any game."""
+
+    def __init__(self, found: Game) -> None:
+        self.game, self.pieces = found, pieces(found)
+        self.fields = found.rules.State.fields
+        self.size = int(self(torch.zeros(1, sum(piece.size for piece in self.pieces.values()))).shape[1])
+
+    def __call__(self, seen: torch.Tensor) -> torch.Tensor:
+        """A row of inputs for every row of numbers."""
+        me = seen[:, : self.game.most].argmax(1)
+        seats = seen[:, self.pieces["seats"].first].long().clamp(min=1)
+        turn = (me[:, None] + torch.arange(self.game.most)) % torch.maximum(seats, me + 1)[:, None]
+        return torch.cat(list(self._parts(seen, turn)), 1)
+
+    def _parts(self, seen: torch.Tensor, turn: torch.Tensor) -> Iterator[torch.Tensor]:
+        for name, piece in self.pieces.items():
+            if name == "me":
+                continue
+            field, values = self.fields[name], piece.of(seen).reshape(len(seen), *(piece.shape or (1,)))
+            by_seat = bool(piece.shape) and piece.shape[0] == self.game.most
+            if by_seat:
+                values = values.gather(1, turn.reshape(*turn.shape, *[1] * (values.ndim - 2)).expand_as(values))
+            if field.word == "owner":
+                values = values[:, 0]  # the others' are hidden
+            if field.counter is not None and field.counter in self.pieces and piece.most < 128:
+                yield self._set(values, self._count(seen, turn, field, by_seat), piece.most)
+            elif math.prod(values.shape[1:]) <= FEW and piece.most - piece.least < FEW:
+                places = (values.flatten(1) - piece.least).long().clamp(min=0)
+                yield nn.functional.one_hot(places, piece.most - piece.least + 1).flatten(1).float()
+            else:
+                yield (values.flatten(1) - piece.least) / max(1, piece.most - piece.least)
+
+    def _count(self, seen: torch.Tensor, turn: torch.Tensor, field: Any, by_seat: bool) -> torch.Tensor:
+        counts = self.pieces[field.counter].of(seen)
+        return counts.gather(1, turn)[:, :1] if by_seat else counts.reshape(-1, 1)
+
+    def _set(self, values: torch.Tensor, count: torch.Tensor, most: int) -> torch.Tensor:
+        """How often each card is among the first `count` of a list."""
+        cards = values.flatten(1).long().clamp(0, most)
+        there = (torch.arange(cards.shape[1])[None] < count).float()
+        return torch.zeros(len(cards), most + 1).scatter_add_(1, cards, there)
+
+
+class Network(nn.Module):
+    """What to do, and what will come of it."""
+
+    def __init__(self, found: Game, width: int = 256) -> None:
+        super().__init__()
+        self.encoder = Encoder(found)
+        self.body = nn.Sequential(nn.Linear(self.encoder.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.choice, self.worth = nn.Linear(width, len(found.rules.ACTIONS)), nn.Linear(width, 1)
+
+    def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[Any, torch.Tensor]:
+        """How likely each action is, and what is expected."""
+        hidden = self.body(self.encoder(seen))
+        scores = self.choice(hidden).masked_fill(~mask, -1e9)
+        return torch.distributions.Categorical(logits=scores, validate_args=False), self.worth(hidden).squeeze(-1)
+
+
+def experience(env: VectorEnv, network: Network, scale: float) -> dict[str, torch.Tensor]:
+    """A stretch of play at all tables: what was seen and done, what came of it, and how much better than expected.
+
+    Whose action it was matters: each seat is paid for its own, also by what others do before its next one.
+    """
+    kept: dict[str, list[Any]] = {name: [] for name in ("seen", "mask", "action", "likely", "worth", "seat")}
+    gains, ends = [], []
+    for _ in range(LENGTH):
+        seen, mask = torch.tensor(env.tables.seen), torch.tensor(env.tables.masks)
+        with torch.no_grad():
+            chances, worth = network(seen, mask)
+            action = chances.sample()
+        for name, value in zip(kept, (seen, mask, action, chances.log_prob(action), worth), strict=False):
+            kept[name].append(value)
+        kept["seat"].append(torch.tensor(env.tables.turns).long())
+        _, _, over, _, info = env.step(action.numpy())
+        gains.append(torch.tensor(info["gains"]) * scale)
+        ends.append(torch.tensor(over))
+    with torch.no_grad():
+        worth = network(torch.tensor(env.tables.seen), torch.tensor(env.tables.masks))[1]
+    return {**{name: torch.stack(rows) for name, rows in kept.items()}, **credit(kept, gains, ends, worth, env)}
+
+
+def credit(kept: dict[str, Any], gains: list[Any], ends: list[Any], worth: Any, env: VectorEnv) -> dict[str, Any]:
+    """The generalised advantage of every action, seat by seat, from the last one back."""
+    rows, (tables, seats) = torch.arange(env.num_envs), gains[0].shape
+    pending, later, better = (torch.zeros(tables, seats) for _ in range(3))
+    known = torch.zeros(tables, seats, dtype=torch.bool)
+    turn = torch.tensor(env.tables.turns).long()
+    later[rows, turn], known[rows, turn] = worth, True  # what follows is judged only where somebody looks at it
+    found, valid = [], []
+    for t in reversed(range(LENGTH)):
+        over, seat, value = ends[t][:, None], kept["seat"][t], kept["worth"][t]
+        pending, later, better = (torch.where(over, 0.0, part) for part in (pending, later, better))
+        known, pending = known | over, pending + gains[t]
+        surprise = pending[rows, seat] + DISCOUNT * later[rows, seat] - value
+        gain = surprise + DISCOUNT * TRACE * better[rows, seat]
+        sure = known[rows, seat]
+        found.append(gain)
+        valid.append(sure)
+        later[rows, seat], better[rows, seat] = value, torch.where(sure, gain, 0.0)
+        pending[rows, seat], known[rows, seat] = 0.0, True
+    return {"better": torch.stack(found[::-1]), "valid": torch.stack(valid[::-1])}
+
+
+def learn(network: Network, adam: Any, kept: dict[str, torch.Tensor]) -> dict[str, float]:
+    """One update by clipped steps."""
+    flat = {name: part.flatten(0, 1)[kept["valid"].flatten()] for name, part in kept.items()}
+    target = flat["better"] + flat["worth"]
+    gain = (flat["better"] - flat["better"].mean()) / (flat["better"].std() + 1e-8)
+    told: dict[str, float] = {}
+    for _ in range(EPOCHS):
+        for rows in torch.randperm(len(target)).split(BATCH):
+            chances, worth = network(flat["seen"][rows], flat["mask"][rows])
+            ratio = (chances.log_prob(flat["action"][rows]) - flat["likely"][rows]).exp()
+            cautious = torch.min(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
+            error, curious = (worth - target[rows]).pow(2).mean(), chances.entropy().mean()
+            adam.zero_grad()
+            (-cautious + 0.5 * error - CURIOSITY * curious).backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            adam.step()
+            told = {"error": error.item(), "entropy": curious.item(), "gain": cautious.item()}
+    return told
+
+
+def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
+    """For so many minutes."""
+    torch.manual_seed(given.seed)
+    network = Network(found)
+    adam = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
+    seat = None if given.selfplay else "each"
+    env = VectorEnv(found, TABLES, given.seats, seat, given.against, autoreset_mode="SameStep")
+    env.reset(seed=given.seed)
+    writer = board(logs)
+    begun, steps, scale = time.perf_counter(), 0, 0.02 if found.team else 1.0
+    while (spent := time.perf_counter() - begun) < 60 * given.minutes:
+        adam.param_groups[0]["lr"] = RATE * max(0.05, 1 - spent / (60 * given.minutes))
+        kept = experience(env, network, scale)
+        told = learn(network, adam, kept)
+        steps += TABLES * LENGTH
+        for name, value in {**told, "steps_per_second": steps / (time.perf_counter() - begun)}.items():
+            if writer is not None:
+                writer.add_scalar(f"train/{name}", value, steps)
+    print(f"{steps} steps in {spent:.0f} s")
+    if writer is not None:
+        writer.close()
+    return network
+
+
+def board(logs: Path | None) -> Any:
+    """TensorBoard, where it is installed and wanted."""
+    if logs is None:
+        return None
+    from torch.utils.tensorboard import SummaryWriter
+
+    return SummaryWriter(str(logs))
+
+
+def measure(network: Network, found: Game, seats: int, level: str, games: int, seed: int) -> tuple[Share, str]:
+    """The share of games it wins against a level at all other seats, from every seat alike, and its mean score."""
+    env = VectorEnv(found, games, seats, "each", level, autoreset_mode="Disabled")
+    env.reset(seed=seed)
+    rivals, earned, over = max(1, seats - 1), np.zeros(games), np.zeros(games, bool)
+    while not over.all():
+        with torch.no_grad():
+            chances, _ = network(torch.tensor(env.tables.seen), torch.tensor(env.tables.masks))
+        _, rewards, over, _, _ = env.step(chances.logits.argmax(1).numpy())
+        earned += rewards
+    won = (earned * rivals + 1) / (rivals + 1)
+    if found.team:
+        won = np.array([found.engine.over(env.tables.states, table) == found.team_wins for table in range(games)])
+    return share(won.astype(float)), f"{earned.mean():.2f} ± {sure(earned):.2f}"
+
+
+class Trained:
+    """A saved network as a bot: `BRELAN_PPO=net.pt brelan arena joomo examples/ppo_vector.py:Trained hard`."""
+
+    def __init__(self, found: Game) -> None:
+        self.network, self.observer = Network(found), Observer(found)
+        self.network.load_state_dict(torch.load(os.environ["BRELAN_PPO"], weights_only=True))
+
+    def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
+        """What the network thinks best."""
+        mask = torch.zeros(1, self.observer.actions, dtype=torch.bool)
+        mask[0, torch.tensor(allowed).long()] = True
+        with torch.no_grad():
+            return int(self.network(torch.tensor(self.observer.numbers(view, seat))[None], mask)[0].logits.argmax())
+
+
+def main() -> None:
+    """Train, then play."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="joomo")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--against", default="medium", help="who plays the other seats while it learns")
+    parser.add_argument("--selfplay", action="store_true", help="it plays all seats itself")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=1000, help="games against each level at the end")
+    parser.add_argument("--logs", type=Path, help="a folder for TensorBoard")
+    parser.add_argument("--save", type=Path, help="a file for the network")
+    given = parser.parse_args()
+    found = game(given.game)
+    network = train(given, found, given.logs)
+    if given.save:
+        torch.save(network.state_dict(), given.save)
+    for level in ("random", "easy", "medium", "hard"):
+        won, earned = measure(network, found, given.seats, level, given.games, 10**6 + given.seed)
+        print(f"{level:<8} won {won}  earned {earned}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""A match from Python: `brelan.arena("joomo", "hard", "medium")`, as a table, a plot and a data frame."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from html import escape
+from typing import Any
+
+from ..bots import player
+from ..core.errors import BadSetup
+from ..core.game import Game, game
+from . import standing
+from .arena import Deal, Match, Standing, run, standings
+
+
+@dataclass(frozen=True)
+class Result:
+    """A match that was played; the best bot first."""
+
+    match: Match
+    deals: Sequence[Deal]
+    standings: Sequence[Standing]
+
+    def frame(self) -> Any:
+        """A row a bot, as a pandas data frame."""
+        try:
+            import pandas
+        except ImportError:
+            raise BadSetup("frame() needs pandas: pip install 'brelan[data]'") from None
+        return pandas.DataFrame([asdict(one) for one in self.standings])
+
+    def plot(self, axes: Any = None) -> Any:
+        """Shares of games won with their 95 % intervals; the Matplotlib axes."""
+        return standing.plot(self.match, self.standings, axes)
+
+    def __str__(self) -> str:
+        return standing.as_text(game(self.match.game), self.match, self.standings)
+
+    def _repr_html_(self) -> str:
+        sure = "{:.2f} ± {:.2f}".format
+        cells = [
+            (escape(one.bot), str(one.share), sure(one.score, one.score_sure), sure(one.rating, one.rating_sure))
+            for one in self.standings
+        ]
+        rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in cells)
+        head = "".join(f"<th>{title}</th>" for title in ("bot", "won (95 %)", "score", "rating"))
+        title = f"{escape(self.match.game)}, {self.match.seats} seats, {self.match.deals} deals, seed {self.match.seed}"
+        return f"<table><caption>{title}</caption><tr>{head}</tr>{rows}</table>"
+
+
+def arena(
+    name: str | Game, *bots: str, games: int = 100, seats: int | None = None, seed: int = 0, talk: bool = False,
+    jobs: int = 1, **options: Any,
+) -> Result:  # fmt: skip
+    """Let bots play so many deals, each once a rotation of the seats: levels, or `module:Class`, `file.py:Class`."""
+    found = name if isinstance(name, Game) else game(name)
+    table = found.check_seats(max(len(bots), found.least) if seats is None else seats)
+    if not 0 < len(bots) <= table:
+        raise BadSetup(f"{len(bots)} bots do not fit at {table} seats")
+    for bot in bots:
+        player(found, bot)  # refuses a bot that is not there
+    chosen = found.check_options(table, options)
+    match = Match(found.name, found.version, table, dict(chosen), list(bots), games, seed, talk=talk)
+    deals = run(match, jobs)
+    return Result(match, deals, standings(match, deals))

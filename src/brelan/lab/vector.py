@@ -1,0 +1,133 @@
+"""Thousands of tables as one Gymnasium vector environment, stepped in one call of the engine.
+
+    import gymnasium, brelan.adapters.gymnasium
+    envs = gymnasium.make_vec("brelan/Joomo-v0", num_envs=4096, seats=3, opponents="medium")
+    seen, info = envs.reset(seed=7)
+    seen, rewards, terminations, truncations, info = envs.step(envs.unwrapped.sample())
+
+`brelan.lab.VectorEnv("joomo", 4096)` makes the same. With `seat=None` every seat is a learner: whoever is at turn is
+asked, `info["seat"]` says who that is, and `info["gains"]` what the last step gave to each seat. Observations and masks
+are the engine's own arrays: they hold until the step after the next; copy what is to be kept longer.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core.errors import BadSetup
+from ..core.game import Game, game
+from ..core.loops.vector import NEVER, NEXT_STEP, SAME_STEP
+from .observation import Vector
+from .tables import Tables
+
+try:
+    from gymnasium.spaces import Box, Discrete
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector import VectorEnv as Base
+    from gymnasium.vector.utils import batch_space
+except ImportError:
+    raise ImportError("brelan.lab.VectorEnv needs Gymnasium: pip install 'brelan[adapters]'") from None
+
+MODES = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: NEVER}
+Kind = TypeVar("Kind", bound=np.generic)
+EACH = "each"  # a learner sits at another seat from table to table
+
+
+def lineups(seats: int, seat: int | str | None, opponents: str | Sequence[str], tables: int) -> list[list[str]]:
+    """Who plays at each table: a learner at `seat`, at every seat (None), or at another from table to table (EACH)."""
+    if seat is None:
+        return [["learner"] * seats] * tables
+    if seat != EACH and not (isinstance(seat, int) and 0 <= seat < seats):
+        raise BadSetup(f"there is no seat {seat} at a table of {seats}")
+    others = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+    if len(others) != seats - 1:
+        raise BadSetup(f"{seats - 1} other seats need as many opponents, not {len(others)}")
+    places = [table % seats if seat == EACH else int(seat) for table in range(tables)]
+    return [[*others[:place], "learner", *others[place:]] for place in places]
+
+
+class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
+    """Tables of a game. Opponents are random, easy, medium, hard or, sharing the environment, another learner."""
+
+    def __init__(
+        self, name: str | Game, num_envs: int = 1, seats: int | None = None, seat: int | str | None = 0,
+        opponents: str | Sequence[str] = "medium", autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int | None = None, render_mode: str | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        self.game = name if isinstance(name, Game) else game(name)
+        self.seats = self.game.check_seats(self.game.least if seats is None else seats)
+        self.options = self.game.check_options(self.seats, options)
+        self.num_envs, self.render_mode, self.autoreset_mode = num_envs, render_mode, AutoresetMode(autoreset_mode)
+        players = lineups(self.seats, seat, opponents, num_envs)
+        seed = int(np.random.default_rng().integers(1 << 62))
+        mode = MODES[self.autoreset_mode]
+        self.tables = Tables(self.game, self.seats, self.options, players, seed, mode, threads)
+        observer = self.tables.observer
+        self.single_observation_space = Box(observer.low, observer.high, dtype=np.float32)
+        self.single_action_space = Discrete(observer.actions)
+        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self._all = np.ones(num_envs, bool)
+
+    @cached_property
+    def observation_space(self) -> Any:
+        """That of all tables; made when asked for, since it is as large as what it describes."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @cached_property
+    def action_space(self) -> Any:
+        """That of all tables."""
+        return batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Vector, dict[str, Any]]:  # fmt: skip
+        """Deal. With a seed, all that follows is fixed by it; `options["reset_mask"]` deals at some tables only."""
+        if seed is not None:
+            self.tables.seed(seed)
+        chosen = (options or {}).get("reset_mask")
+        if chosen is not None and (chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_):
+            raise BadSetup(f"reset_mask must be {self.num_envs} booleans, one a table")
+        self.tables.deal(chosen)
+        return self._seen(), self._info()
+
+    def step(self, actions: Any) -> tuple[Vector, Any, npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
+        """Play one action at every table, and what bots answer."""
+        given = np.ascontiguousarray(actions, np.int64)
+        if given.shape != (self.num_envs,):
+            raise BadSetup(f"{self.num_envs} tables need as many actions, not {given.shape}")
+        tables = self.tables
+        tables.step(given)
+        over, info = tables.over.copy(), self._info()
+        info |= {"gains": tables.gains.copy(), "_gains": self._all, "refused": tables.refused.copy(), "_refused": over}
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and over.any():
+            ended = np.full(self.num_envs, None, object)
+            for table in np.flatnonzero(over):
+                ended[table] = tables.last[table].copy()
+            info |= {"final_obs": ended, "_final_obs": over}
+            info |= {"final_info": {"refused": info["refused"], "_refused": over}, "_final_info": over}
+        return self._seen(), tables.rewards.copy(), over, np.zeros(self.num_envs, bool), info
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """An allowed action for every table, each as likely."""
+        return self.tables.sample()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What the seats at turn may do."""
+        return _fixed(self.tables.masks)
+
+    def _seen(self) -> Vector:
+        return _fixed(self.tables.seen)
+
+    def _info(self) -> dict[str, Any]:
+        mask, seat = self.action_masks().view(np.int8), self.tables.turns.copy()
+        return {"action_mask": mask, "_action_mask": self._all, "seat": seat, "_seat": self._all}
+
+
+def _fixed(array: npt.NDArray[Kind]) -> npt.NDArray[Kind]:
+    """The same array, not to be written to."""
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown

@@ -25,7 +25,7 @@ def read_programme(text: Shorts, out: Shorts) -> Int:
     while i < text.size or i == 0:
         times, i = number_at(text, i)
         i = after(text, i, TIMES)
-        kind = letter_at(text, i, KIND_LETTERS, KINDS["S"])
+        kind = letter_at(text, i, KIND_LETTERS, RUN)
         length, i = number_at(text, i + 1)
         which, i = imposed(text, i, kind)
         cards += times * length

@@ -171,7 +171,7 @@ async def test_who_looks_through_another_process_is_told_once_and_gone_with_it(
 ) -> None:
     store, visitor = Store(address_of(tmp_path / "tables.db")), Looker()
     two = log.Made("thegame", 1, [None, None], {}, True, log.hashed("invitation"))
-    await write(store, two, SAT, log.Committed("ab" * 32))
+    await write(store, two, SAT, log.Sat(1, "Ben", log.hashed("other")), log.Dealt(5))
     made = Hub(store, Thinkers(1), Meters())
     await made.enter(made.live("table"), visitor, "key", -1)
     del visitor.heard[:]

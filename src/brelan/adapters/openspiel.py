@@ -118,10 +118,19 @@ class SpielGame(pyspiel.Game):
 class Seen:
     """What all seats saw after an action, and what was before: never changed, so that copies of a state share it."""
 
-    __slots__ = ("action", "before", "mover", "views")
+    __slots__ = ("action", "before", "changes", "mover", "views")
 
     def __init__(self, before: "Seen | None", mover: int, action: int, views: tuple[Any, ...]) -> None:
         self.before, self.mover, self.action, self.views = before, mover, action, views
+        self.changes: dict[int, str] = {}  # as text, for the seats that asked
+
+    def change(self, seat: int, observer: Observer) -> str:
+        """How what a seat sees changed."""
+        if seat not in self.changes:
+            new = observer.numbers(self.views[seat], seat)
+            old = 0 if self.before is None else observer.numbers(self.before.views[seat], seat)
+            self.changes[seat] = " ".join(f"{k}={new[k]:.0f}" for k in np.flatnonzero(new != old))
+        return self.changes[seat]
 
     def __deepcopy__(self, memo: Any) -> "Seen":
         return self
@@ -184,13 +193,11 @@ class SpielState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         """All that a seat has seen and done, from the deal on: actions of its own, and how what it saw changed."""
         observer, seat = self.get_game().observer, self.current_player() if player is None else player
-        text, old = f"{seat}", np.zeros(observer.size, np.float32)
-        for one in reversed(list(_back(self.past))):
-            new = observer.numbers(one.views[seat], seat)
-            did = self._action_to_string(seat, one.action) if one.mover == seat else ""
-            text += "\n" + " ".join([did, *(f"{k}={new[k]:.0f}" for k in np.flatnonzero(new != old))])
-            old = new
-        return text
+        past = [
+            f"{self._action_to_string(seat, one.action) if one.mover == seat else ''} {one.change(seat, observer)}"
+            for one in _back(self.past)
+        ]
+        return "\n".join([str(seat), *reversed(past)])
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """What it sees, and what it saw and did at its last choices."""

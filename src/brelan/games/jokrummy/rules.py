@@ -142,7 +142,7 @@ class State(Record):
     )  # R23: who had a programme and gave it back: a bit a seat
     stock_readers = remembered(ROOM, small=True, most=63)  # the same for the programme stock
     stock = secret(CARDS, small=True)  # the next card is the last of them
-    programme_stock = secret(ROOM, small=True)  # the next card is the first of them
+    programme_stock = secret(ROOM, small=True, most=ROOM - 1)  # the next card is the first of them
 
 
 PACKED = {  # numbers of the view that hold several: where each part begins, and how many bits it has

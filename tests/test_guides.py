@@ -88,7 +88,7 @@ from pettingzoo.test import api_test, seed_test
 from brelan.adapters import gymnasium as ours, openspiel, page, pettingzoo
 from brelan.core.game import game
 for seats in (2, 3, 4):
-    check_env(gymnasium.make("brelan/brim", seats=seats).unwrapped)
+    check_env(gymnasium.make("brelan/brim-v0", seats=seats).unwrapped)
     api_test(pettingzoo.TableEnv("brim", seats), num_cycles=20)
     seed_test(lambda: pettingzoo.TableEnv("brim", seats), num_cycles=20)
     assert "brelan_brim" in openspiel.register()

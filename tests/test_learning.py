@@ -41,8 +41,9 @@ def test_a_lesson_is_played_to_its_end(name: str, language: str, tmp_path: Path)
     room = Typist(name, tmp_path, language=language)
     assert room.run()
     text = " ".join(room.paper.export_text().split())
+    players = {f"seat{seat}": name for seat, name in room.players.items()}
     for step in room.lesson.steps:
-        assert " ".join(room.words(f"lesson.{step.say}").split()) in text
+        assert " ".join(room.words(f"lesson.{step.say}", **players).split()) in text
     assert room.words("learn.other") not in text
 
 

@@ -34,7 +34,8 @@ const number = (text, whole) => (text?.endsWith("%") ? (whole * parseFloat(text)
 
 function stylesOf(head) {
   const found = {};
-  for (const [, name, rules] of tidy(head).matchAll(/\.([\w-]+)\.svelte-\w+ ?\{([^}]*)\}/g))
+  const large = tidy(head).replace(/@container[^{]*\{(?:[^{}]*\{[^}]*\})*[^}]*\}/g, ""); // without what small cards look like
+  for (const [, name, rules] of large.matchAll(/\.([\w-]+)\.svelte-\w+ ?\{([^}]*)\}/g))
     found[name] = Object.fromEntries(rules.split(";").filter((rule) => rule.includes(":")).map((rule) => rule.split(/:(.*)/s, 2).map((word) => word.trim())));
   return found;
 }

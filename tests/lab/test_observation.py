@@ -92,7 +92,7 @@ def test_the_mask_is_of_the_seat_at_turn_alone(case: Case) -> None:
 RARE = {  # limits that few games reach, or none in our lifetime
     "jokrummy": "rounds turns closed ended left turned thrown down groups more length placed programmes_left failed "
     "wanted low spots pool known_held growing many readers stock_readers high kept done finished held shown programmes "
-    "phase",
+    "phase programme_stock",
     "joomo": "rounds ended lying gone won points tricks tens worth tied",
     "koomi": "turns passes total remade ended laid turned left down held without dealer",
     "thegame": "ended signals left down",

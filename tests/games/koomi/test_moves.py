@@ -190,5 +190,5 @@ def test_the_terminal_writes_the_sum_out_as_it_grows(language: str) -> None:
     assert part is not None
     console.print(part.picture(at.view(0), 0, words, {0: "A", 1: "B"}))
     shown = console.export_text()
-    assert "-5 + 1 + 6 = 2" in shown
+    assert "−5 + 1 + 6 = 2" in shown
     assert "+1" in shown.splitlines()[0]  # open hands

@@ -31,7 +31,8 @@ KIND_NAMES, RANK_NAMES, SUIT_NAMES, MARKS = (
     letters(SUITS),
     letters(("=", "+", "x", BONUS)),
 )
-GROUP = re.compile(r"([1-9]\d*)x(?:(K)([1-9]\d*)(?:=(A|[2-9]|10|J|Q|K))?|(S)([1-9]\d*)([CDHS])?|(M)([1-9]\d*))")
+NUMBER = "([1-9][0-9]*)"
+GROUP = re.compile(rf"{NUMBER}x(?:(K){NUMBER}(?:=(A|[2-9]|10|J|Q|K))?|(S){NUMBER}([CDHS])?|(M){NUMBER})")
 STRING = re.compile(r'"([^"]*)"|\'([^\']*)\'|#.*')
 
 

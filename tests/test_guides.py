@@ -89,8 +89,8 @@ from brelan.adapters import gymnasium as ours, openspiel, page, pettingzoo
 from brelan.core.game import game
 for seats in (2, 3, 4):
     check_env(gymnasium.make("brelan/brim-v0", seats=seats).unwrapped)
-    api_test(pettingzoo.TableEnv("brim", seats), num_cycles=20)
-    seed_test(lambda: pettingzoo.TableEnv("brim", seats), num_cycles=20)
+    api_test(pettingzoo.raw_env("brim", seats), num_cycles=20)
+    seed_test(lambda: pettingzoo.raw_env("brim", seats), num_cycles=20)
     assert "brelan_brim" in openspiel.register()
     pyspiel.random_sim_test(pyspiel.load_game("brelan_brim", {"players": seats}), 3, True, False)
 assert "R3: the sum of the cards laid" in page.section(game("brim"))

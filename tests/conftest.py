@@ -34,6 +34,11 @@ def pytest_runtest_protocol() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, so that all cores are busy to the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_unconfigure() -> None:
     """Leave nothing behind."""
     shutil.rmtree(os.environ["BRELAN_DATA"], ignore_errors=True)

@@ -39,6 +39,7 @@ def golden_files() -> list[Path]:
 
 
 @pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+@pytest.mark.long
 def test_the_contract_holds_in_every_mode_with_equal_fingerprints(found: Game) -> None:
     command = [sys.executable, "-W", "error", "-m", "brelan", "check", found.name, "--games", "1"]
     run = subprocess.run(command, capture_output=True, text=True)

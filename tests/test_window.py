@@ -64,6 +64,7 @@ class Player:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", names())
+@pytest.mark.long
 def test_a_game_is_played_to_its_end_by_arrow_keys(name: str, size: str, tmp_path: Path) -> None:
     columns, lines = SIZES[size]
     seats = str(max(2, game(name).least))

@@ -10,6 +10,7 @@ from brelan.lab import equality
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.skipif(MODE != "native", reason="the modes are compared from here")
+@pytest.mark.long
 def test_library_and_webassembly_answer_alike(name: str) -> None:
     found = [one for mode in ("native", "wasm") for one in equality.answered(name, mode, 1)]
     assert equality.differences(found) == []

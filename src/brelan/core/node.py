@@ -37,6 +37,7 @@ class NodeLibrary:
 
     def __init__(self, game: Any) -> None:
         self.facts = manifest(game)
+        self.entries = self.facts["entries"]
         file = game.folder / BUILT / f"{game.name}.wasm"
         if not file.exists():
             raise NoLibrary(f"there is no {file.name} (`brelan build --wasm` makes one)")
@@ -53,9 +54,9 @@ class NodeLibrary:
         return found
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self.facts["entries"]:
+        if name not in self.entries:
             raise AttributeError(f"the library has no entry point {name!r}")
-        kinds, result = self.facts["entries"][name]
+        kinds, result = self.entries[name]
         return lambda *given: self.call(name, kinds, result, given)
 
     def call(self, name: str, kinds: list[str], result: str, given: tuple[Any, ...]) -> Any:

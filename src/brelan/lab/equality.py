@@ -18,6 +18,8 @@ from ..bots.search import LONGEST_MOVE, room_for
 from ..core import dice
 from ..core.check import ROOM, Setup, setups
 from ..core.game import Game
+from ..core.game import game as find
+from ..core.loops import laboratory
 from ..core.loops.play import buffers
 from ..core.loops.telling import ABOUT
 from ..core.loops.vector import SAME_STEP
@@ -64,8 +66,8 @@ class Walk:
         return {name: told.hexdigest()[:16] for name, told in sorted(self.hashes.items())}
 
     def has(self, name: str) -> bool:
-        """Whether the engine has an entry point: all have the rules' own, some have bots, signals, a champion."""
-        return name in self.engine.loops
+        """Whether the engine has an entry point."""
+        return self.engine.has(name)
 
     def setup(self) -> None:
         """What is asked once: the pack, games in one call, lines of play."""
@@ -73,6 +75,14 @@ class Walk:
         self.ask("why_not_deal", self.seats, self.codes)
         self.ask("pack", self.seats, self.codes, pack)
         self.ask("playouts", rows, self.seats, self.codes, dice.new(1), 2, out)
+        levels, throws = self.kind.rows(DEPTH + 1), dice.new(3)
+        self.engine.start(levels, 0, self.seats, self.codes, throws, out)
+        self.ask("count", levels, throws, DEPTH, *buffers(DEPTH, self.most))
+        if self.has("random_games"):
+            self._laboratory(rows, out)
+
+    def _laboratory(self, rows: Any, out: Any) -> None:
+        """What browsers go without: many games in one call, with bots, at tables, written down, learnt from."""
         given = (self.seats, self.codes, dice.new(0), dice.new(2)[0], 0, out)
         results = np.zeros((BATCH, self.seats), np.int16), np.zeros(BATCH, np.int16), np.zeros(BATCH, np.int32)
         self.ask("random_games", self.kind.rows(BATCH), *given, *results)
@@ -83,9 +93,6 @@ class Walk:
         self._keep()
         if self.has("practise"):
             self._learn()
-        levels, throws = self.kind.rows(DEPTH + 1), dice.new(3)
-        self.engine.start(levels, 0, self.seats, self.codes, throws, out)
-        self.ask("count", levels, throws, DEPTH, *buffers(DEPTH, self.most))
 
     def _tables(self) -> None:
         """Tables stepped together, a learner at the first seat of some and at all of others."""
@@ -256,9 +263,14 @@ def differences(found: Iterable[Mapping[str, Any]]) -> list[str]:
     modes = {mode for digests in by_setup.values() for mode in digests}
     first = min(modes, key=COMPARED.index, default="")
     return [
-        f"{game}, {setup}: {entry} differs between {first} and {mode}"
-        for (game, setup), digests in by_setup.items()
+        f"{name}, {setup}: {entry} differs between {first} and {mode}"
+        for (name, setup), digests in by_setup.items()
         for mode in sorted(modes)
-        for entry in sorted({*digests.get(first, {}), *digests.get(mode, {})})
+        for entry in sorted({*digests.get(first, {}), *digests.get(mode, {})} - without(name, mode))
         if digests.get(first, {}).get(entry) != digests.get(mode, {}).get(entry)
     ]
+
+
+def without(name: str, mode: str) -> set[str]:
+    """The entry points of a game that a mode does not have."""
+    return set(laboratory(find(name))) if mode == "wasm" else set()

@@ -60,7 +60,12 @@ class NodeLibrary:
         return lambda *given: self.call(name, kinds, result, given)
 
     def call(self, name: str, kinds: list[str], result: str, given: tuple[Any, ...]) -> Any:
-        """Hand a call over: numbers in slots, arrays as bytes, each of them once."""
+        """Hand a call over and wait: what it wrote is put into the arrays given."""
+        arrays = self.hand_over(name, kinds, given)
+        return self._answer(result, arrays)
+
+    def hand_over(self, name: str, kinds: list[str], given: tuple[Any, ...]) -> list[Any]:
+        """Write a call: numbers in slots, arrays as bytes, each of them once; return the arrays in that order."""
         slots: list[bytes] = []
         arrays: dict[int, Any] = {}  # by address: two arguments may be one array
         places: list[tuple[int, int]] = []  # a slot, and which array's address belongs there
@@ -75,7 +80,13 @@ class NodeLibrary:
                 places.append((len(slots), list(arrays).index(address)))
                 slots += [bytes(8), *(struct.pack("<q", size) for size in one.shape)]
         self._send(name, slots, list(arrays.values()), places)
-        return self._answer(result, list(arrays.values()))
+        return list(arrays.values())
+
+    def answer_is(self, result: str, expected: bytes, number: Any) -> bool:
+        """Read the answer to a call that was handed over: whether it is this result and these bytes."""
+        status, slot, found = self._read(4), self._read(8), self._read(len(expected))
+        same = result[0] == "v" or slot == _number(result, number)
+        return same and status == bytes(4) and found == expected
 
     def _send(self, name: str, slots: list[bytes], arrays: list[Any], places: list[tuple[int, int]]) -> None:
         head = struct.pack("<4I", len(name), len(slots), len(arrays), len(places)) + name.encode()

@@ -2,10 +2,11 @@
 
 Each mutant is written into a copy of the tree and meets the tests of its own part alone, in two turns: the quick ones
 interpreted, so that nothing has to be compiled, then whole games and the contract in compiled rules; tests named after
-the changed file come first. Before that all of them pass on files written anew without a change, or nothing is judged:
-no library fits those, as none fits a mutant. A mutant is killed by the first test that fails; by time if a test took
-too long. One that survives is killed by a new test or given its reason in benchmarks/MUTANTS.md. `--keep LOG` writes
-every fate down, and what it holds is not judged twice; with `--again` those that were not killed are.
+the changed file come first. Before the first of a part all of them pass on files written anew without a change, or
+nothing is judged: no library fits those, as none fits a mutant. A mutant is killed by the first test that fails; by
+time if a test took too long. One that survives is killed by a new test or given its reason in benchmarks/MUTANTS.md.
+`--keep LOG` writes every fate down, and what it holds is not judged twice; with `--again` those that were not killed
+are.
 """
 
 import argparse
@@ -84,12 +85,16 @@ RULES = (
     "sight.py", "levels.py", "sums.py",
 )  # fmt: skip
 QUICK = ("test_rules.py", "test_guess.py", "test_solver.py", "test_ways.py", "test_moves.py", "test_help.py")
+CORE = (  # those that need all games come last: a changed file may mean that they are compiled for it
+    "dice", "record", "options", "table", "notation", "actions", "position", "check", "shuffle", "hands", "rule",
+    "sentences", "text", "outcome", "light", "hint", "lesson", "net",
+)  # fmt: skip
 SERVER = ("room", "hub", "dealing", "sit", "tempo", "tables")
 PARTS = {
     **{name: of_game(name) for name in ("joomo", "thegame", "jokrummy", "koomi")},
     "core": Part(
         ("core/table.py", "core/notation.py", "core/dice.py", "core/record.py", "core/shuffle.py", "core/options.py"),
-        (tests("native", (str(file.relative_to(ROOT)) for file in sorted(ROOT.glob("tests/core/test_*.py")))),),
+        (tests("native", (f"tests/core/test_{name}.py" for name in CORE)),),
     ),
     "server": Part(
         ("server/room.py", "server/hub.py", "server/dealing.py", "server/driving.py"),
@@ -163,6 +168,12 @@ def made(file: str, place: int) -> Mutant:
     new = next(changed(old))
     change, where = f"{ast.unparse(old)}  ->  {ast.unparse(new)}", f"{old.lineno}:{old.col_offset + 1}"
     return Mutant(file, where, change, ast.unparse(ast.fix_missing_locations(Put(old, new).visit(tree))))
+
+
+def sample(part: Part, given: argparse.Namespace) -> list[Mutant]:
+    """The mutants of a part that are judged."""
+    every = [site for file in part.files for site in sites(file)]
+    return [made(*site) for site in random.Random(given.seed).sample(every, min(given.sample, len(every)))]
 
 
 def kept(log: Path | None) -> dict[str, str]:
@@ -264,21 +275,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no mutant after so long")
     given = parser.parse_args()
     fates = {mutant: fate for mutant, fate in kept(given.keep).items() if fate == "killed" or not given.again}
+    samples = {name: sample(PARTS[name], given) for name in given.parts}
+    rows = ["| part | sites | judged | killed | time | survived |", "|---|---|---|---|---|---|"]
     with tempfile.TemporaryDirectory() as folder:
         judges = Judges(Path(folder), given)
-        if not all(judges.pool.map(judges.sound, [PARTS[name] for name in given.parts])):
+        begun = {name for name, mutants in samples.items() if any(str(mutant) in fates for mutant in mutants)}
+        if not all(judges.pool.map(judges.sound, [PARTS[name] for name in given.parts if name not in begun])):
             sys.exit(1)
-        rows = ["| part | sites | judged | killed | time | survived |", "|---|---|---|---|---|---|"]
-        for name in given.parts:
-            every = [site for file in PARTS[name].files for site in sites(file)]
-            chosen = random.Random(given.seed).sample(every, min(given.sample, len(every)))
-            mutants = [made(*site) for site in chosen]
+        for name, mutants in samples.items():
             left = [mutant for mutant in mutants if str(mutant) not in fates]
             judged = judges.pool.map(functools.partial(judges.judge, PARTS[name]), left)
             fates |= {str(mutant): fate for mutant, fate in zip(left, judged, strict=True) if fate}
             counts = Counter(fates.get(str(mutant)) for mutant in mutants)
             shown = [counts[fate] for fate in FATES]
-            rows.append(f"| {name} | {len(every)} | {sum(shown)} | {' | '.join(map(str, shown))} |")
+            places = sum(len(sites(file)) for file in PARTS[name].files)
+            rows.append(f"| {name} | {places} | {sum(shown)} | {' | '.join(map(str, shown))} |")
         print("", *rows, sep="\n")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from brelan.core.errors import UnknownVersion
 from brelan.core.game import game
+from brelan.core.shuffle import commitment
 from brelan.server import log, messages
 from brelan.server.refusal import Refusal
 from brelan.server.room import STAND_IN, TAKE_BACKS, Room
@@ -104,8 +105,8 @@ def said(one: Room) -> str:
     return log.encode(one.recent[-1].entry).decode()
 
 
-def at_thegame(seats: int = 2, **options: str) -> Room:
-    return room(*made("thegame", seats, starter="0", **options), log.Dealt(7))  # seat 0 holds 15 29 33 68 88 93 94
+def at_thegame(seats: int = 2) -> Room:
+    return room(*made("thegame", seats, starter="0"), log.Dealt(7))  # seat 0 holds 15 29 33 68 88 93 94
 
 
 def test_only_the_seat_at_turn_plays_and_what_is_written_is_its_move() -> None:
@@ -278,3 +279,53 @@ def test_a_win_shared_by_all_is_an_end() -> None:
     assert refused(one, 0, messages.GoOn("a", one.turn)) == "not_now"
     assert refused(one, 0, messages.Rematch("a")) == ""
     assert refused(one, 1, messages.Rematch("a")) == "not_now"
+
+
+SECRETS = [f"{number:064x}" for number in range(3)]
+
+
+def test_cards_are_dealt_once_all_have_committed_and_told_and_without_those_who_withhold() -> None:
+    one = room(*made("thegame", 3))
+    (committed,) = one.due()
+    assert isinstance(committed, log.Committed)
+    one.do(-1, committed, 1.0)
+    assert one.due() == []
+    assert refused(one, 0, messages.AddNumber("a", SECRETS[0])) == "not_now"  # nobody tells before all committed
+    for seat in range(3):
+        assert one.due() == []
+        assert refused(one, seat, messages.Commit("a", commitment(SECRETS[seat]))) == ""
+        assert refused(one, seat, messages.Commit("b", commitment(SECRETS[2 - seat]))) == "not_now"
+    assert one.due() == [log.Closed()]
+    one.do(-1, log.Closed(), 1.0)
+    assert refused(one, 0, messages.AddNumber("a", SECRETS[1])) == "not_now"  # not the one committed to
+    for seat in (0, 2):
+        assert refused(one, seat, messages.AddNumber("a", SECRETS[seat])) == ""
+        assert refused(one, seat, messages.AddNumber("b", SECRETS[seat])) == "not_now"
+    assert one.due() == []
+    assert one.due(hurry=True) == [log.Withheld(1)]
+    one.do(-1, log.Withheld(1), 1.0)
+    one.do(-1, one.due()[0], 1.0)
+    assert refused(one, 1, messages.Commit("a", commitment(SECRETS[1]))) == "not_now"  # once is enough
+    for seat in (0, 2):
+        assert one.due() == []
+        assert refused(one, seat, messages.Commit("a", commitment(SECRETS[seat]))) == ""
+    assert one.due() == [log.Closed()]
+    one.do(-1, log.Closed(), 1.0)
+    for seat in (0, 2):
+        assert refused(one, seat, messages.AddNumber("a", SECRETS[seat])) == ""
+    assert one.due() == [log.Dealt()]
+    one.do(-1, log.Dealt(), 1.0)
+    shuffle = one.playing().deal.shuffle
+    assert shuffle is not None
+    assert shuffle.numbers == {0: SECRETS[0], 2: SECRETS[2]}
+
+
+def test_in_a_hurry_a_deal_goes_on_without_those_who_have_not_committed() -> None:
+    one = room(*made("thegame", 2))
+    one.do(-1, one.due()[0], 1.0)
+    assert refused(one, 1, messages.Commit("a", commitment(SECRETS[1]))) == ""
+    assert (one.due(), one.due(hurry=True)) == ([], [log.Closed()])
+    one.do(-1, log.Closed(), 1.0)
+    assert refused(one, 0, messages.Commit("a", commitment(SECRETS[0]))) == "not_now"
+    assert refused(one, 1, messages.AddNumber("a", SECRETS[1])) == ""
+    assert one.due() == [log.Dealt()]

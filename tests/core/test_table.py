@@ -141,6 +141,17 @@ def test_nothing_to_take_back_at_the_start_nor_after_a_signal() -> None:
     assert not table.can_take_back()
 
 
+def test_a_signal_is_seen_by_all_and_told() -> None:
+    table = people()
+    assert [event.seen_by(0) for event in table.signal(1, "signal 2 hold")] == [
+        {"event": "signalled", "seat": 1, "pile": 2, "what": "hold"}
+    ]
+    assert table.view()["signals"][1] == [0, 0, 1, 0]
+    with pytest.raises(IllegalAction, match="R9"):
+        table.signal(1, "signal 2 hold")  # it says so already
+    assert len(table.events) == 1
+
+
 def test_a_log_undoes_a_move_however_long_ago_it_was_kept() -> None:
     table = people()
     table.play("lay 15 0")

@@ -77,7 +77,9 @@ def of_game(name: str) -> Part:
 
 def tests(mode: str, files: Iterable[str], *chosen: str) -> Turn:
     """A turn of pytest that stops at the first failure."""
-    return Turn(mode, ("pytest", "-q", "-x", "-p", "no:cacheprovider", *chosen), tuple(files))
+    return Turn(
+        mode, ("pytest", "-q", "-x", "-p", "no:cacheprovider", "--hypothesis-profile", "brief", *chosen), tuple(files)
+    )
 
 
 RULES = (

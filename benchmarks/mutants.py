@@ -45,10 +45,11 @@ class Turn(NamedTuple):
     module: tuple[str, ...]
     files: tuple[str, ...] = ()
 
-    def command(self, changed: str) -> list[str]:
-        """What to run, with the tests named after the changed file in front."""
-        named = f"test_{Path(changed).name}"
-        return [sys.executable, "-m", *self.module, *sorted(self.files, key=lambda file: Path(file).name != named)]
+    def parted(self, changed: str) -> list["Turn"]:
+        """The tests named after the changed file alone, then the others."""
+        named = tuple(file for file in self.files if Path(file).name == f"test_{Path(changed).name}")
+        others = tuple(file for file in self.files if file not in named)
+        return [self._replace(files=files) for files in (named, others) if files] or [self]
 
 
 class Part(NamedTuple):
@@ -184,13 +185,13 @@ def kept(log: Path | None) -> dict[str, str]:
     return {f"{place}\t{change}": fate for fate, place, change, _ in (line.split("\t") for line in lines)}
 
 
-def met(turn: Turn, changed: str, tree: Path, limit: int) -> tuple[str, str]:
+def met(turn: Turn, tree: Path, limit: int) -> tuple[str, str]:
     """`killed`, `time` or `survived`: what the tests of a turn say of the tree; and which of them said it."""
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(tree / "src"), str(tree / "tests"), os.environ.get("PYTHONPATH", "")]),
         "BRELAN_MODE": turn.mode, "BRELAN_TEST_LIMIT": str(limit),
     }  # fmt: skip
-    command = turn.command(changed)
+    command = [sys.executable, "-m", *turn.module, *turn.files]
     try:
         run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=30 * limit)
     except subprocess.TimeoutExpired:
@@ -245,7 +246,7 @@ class Judges:
     def sound(self, part: Part) -> bool:
         """Whether the tests of a part pass on its files written anew."""
         with self.tree() as tree, written(tree, {file: ast.unparse(parsed(file)) for file in part.files}):
-            faults = [by for turn in part.turns if (by := met(turn, "", tree, self.limit))[0] != "survived"]
+            faults = [by for turn in part.turns if (by := met(turn, tree, self.limit))[0] != "survived"]
         print(*(f"without any mutant: {fault}" for fault in faults), sep="\n", end="", flush=True)
         return not faults
 
@@ -254,7 +255,8 @@ class Judges:
         with self.tree() as tree, written(tree, {mutant.file: mutant.source}):
             if time.monotonic() > self.end:
                 return None
-            fates = (met(turn, mutant.file, tree, self.limit) for turn in part.turns)
+            turns = (each for turn in part.turns for each in turn.parted(mutant.file))
+            fates = (met(turn, tree, self.limit) for turn in turns)
             fate, by = next((each for each in fates if each[0] != "survived"), ("survived", ""))
         line = f"{fate}\t{mutant}\t{by}"
         print(line, flush=True)

@@ -92,3 +92,10 @@ def test_so_many_moves_can_be_taken_back_and_no_more() -> None:
     for _ in range(UNDONE):
         table.take_back()
     assert not table.can_take_back()
+
+
+def test_what_was_asked_of_one_move_is_asked_again_of_the_next() -> None:
+    table, throws = Table("joomo", seats=4, seed=0), random.Random(0)
+    while table.seat >= 0:
+        table.play(throws.choice(table.allowed()))
+        assert table.can_take_back(THOROUGH) == (table.seat >= 0)  # the end of the round shows what others hold

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from brelan.core.errors import BadSetup
@@ -88,7 +88,6 @@ def test_the_room_of_the_record_is_said_in_the_rules() -> None:
     assert ROOM == 72
 
 
-@settings(deadline=None)  # the first call loads the engine
 @given(st.text("123456789x+SMKCDHJQA=0bonus ", max_size=16) | st.from_regex(GROUP.pattern, fullmatch=True))
 def test_r02_the_page_reads_a_programme_as_it_is_read_here(text: str) -> None:
     out = np.zeros(16, np.int16)

@@ -79,7 +79,7 @@ def position(hand: list[int], programme: str, each: bool = False) -> Position:
     return made
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(hands(), programmes(), st.booleans())
 def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(
     hand: list[int], programme: str, each: bool
@@ -89,7 +89,7 @@ def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(
     assert whole(hand_of(s, 0), asks(s, 0, 0)) == expected
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hands(), programmes(), st.booleans())
 def test_missing_is_how_many_cards_would_do_if_they_were_the_best(hand: list[int], programme: str, each: bool) -> None:
     hand = hand[: HAND - 1]
@@ -101,7 +101,7 @@ def test_missing_is_how_many_cards_would_do_if_they_were_the_best(hand: list[int
     assert min(after) == max(lacking - 1, 0)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(hands(), programmes(), st.booleans(), st.integers(0, 10**6))
 def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, each: bool, seed: int) -> None:
     made, chance = position(hand, programme, each), random.Random(seed)
@@ -115,7 +115,7 @@ def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, 
     assert made.state.done[0] == 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(hands(), programmes(), st.booleans())
 def test_proposals_are_moves_the_rules_allow_and_fewest_is_least(hand: list[int], programme: str, each: bool) -> None:
     made = position(hand, programme, each)
@@ -159,7 +159,7 @@ def test_a_plan_says_which_cards_are_missing() -> None:
         assert sum(group.cards.count(None) for group in planned) == each
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hands(), programmes(), st.booleans())
 def test_a_plan_lacks_what_the_solver_says_and_no_card_is_planned_twice(
     hand: list[int], programme: str, each: bool

@@ -103,6 +103,8 @@ async def run(server: Server, tables: int, kills: int, seed: int = 1) -> Report:
         for _ in range(kills):
             await asyncio.sleep(throws.uniform(0.0, 0.6))
             await kill_and_start(server, seats if throws.random() < 0.8 else [], report)
+            if report.kills % 25 == 0:
+                print(f"{report.kills} kills, {report.moves} acknowledged moves", flush=True)
         await asyncio.sleep(0.5)
         before = [seat.number for seat in seats]
         await asyncio.sleep(3)

@@ -189,11 +189,12 @@ def test_every_line_of_a_saved_game_may_lie_and_is_refused_or_played() -> None:
 def test_processes_that_write_the_same_tables_do_not_lock_each_other_out(postgres: Postgres) -> None:
     stores = [Store(address_of(postgres.address)) for _ in range(2)]
     errors: list[BaseException] = []
-    loop = asyncio.new_event_loop()
+    loop, together = asyncio.new_event_loop(), threading.Barrier(2)
 
     def write(which: int, turn: int) -> None:
-        tables = [f"crossing-{turn}-{number}" for number in range(60)][:: -1 if which else 1]
+        tables = [f"crossing-{turn}-{number}" for number in range(200)][:: -1 if which else 1]
         rows = [Row(0, None, 1.0, b"{}")]
+        together.wait(30)
         try:
             stores[which]._insert([Job(table, rows, loop, loop.create_future()) for table in tables])
         except sql.exc.IntegrityError:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from brelan.core.table import Table
 from brelan.server import app, log, messages
 from brelan.server.batcher import Job
 from brelan.server.doorkeeper import Settings
+from brelan.server.gate import MOST
 from brelan.server.refusal import Refusal
 from brelan.server.store import Row, Store, address_of
 
@@ -212,3 +215,17 @@ def test_processes_that_write_the_same_tables_do_not_lock_each_other_out(postgre
     for store in stores:
         store.close()
     loop.close()
+
+
+# files that may be open
+
+
+def test_a_server_raises_the_number_of_files_it_may_open() -> None:
+    resource = pytest.importorskip("resource")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    code = "import resource; from brelan.server.gate import descriptors; most = descriptors(); "
+    code += "print(most, *resource.getrlimit(resource.RLIMIT_NOFILE))"
+    limit = ["sh", "-c", 'ulimit -S -n 256; exec "$@"', "sh", sys.executable, "-c", code]
+    told = subprocess.run(limit, capture_output=True, text=True, check=True).stdout.split()
+    wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+    assert told == [str(wanted), str(wanted), str(hard)]

@@ -64,7 +64,7 @@ class Attack:
     def wire(self, table: str) -> Any:
         """A socket to a table."""
         address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket"
-        return connect(address, compression=None, local_addr=(self.place, 0), max_queue=None)
+        return connect(address, compression=None, local_addr=(self.place, 0), max_queue=None, close_timeout=0.1)
 
     async def tables(self) -> None:
         """Make a table."""

@@ -19,6 +19,7 @@ from brelan.server.doorkeeper import Settings, household, told_by_balancer
 from brelan.server.hub import Hub
 from brelan.server.limits import Limits
 from brelan.server.meters import Meters
+from brelan.server.refusal import Refusal
 from brelan.server.saying import clean, width
 from brelan.server.store import Failed, Row, Store, address_of, migrate
 from brelan.server.thinking import Thinkers
@@ -40,6 +41,20 @@ def test_a_name_no_table_has_does_not_reach_the_database(server: Server, name: s
     for more in ("", "/notation", "/sight", "/review/0/open", "/judgement/0/0"):
         status, body = server.get(f"/api/tables/{name}{more}")
         assert (status, msgspec.json.decode(body)["error"]) == (404, "unknown")
+
+
+@awaited
+async def test_a_name_no_table_has_is_refused_before_anything_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Hub(Store(address_of(tmp_path / "tables.db")), Thinkers(0), Meters())
+    monkeypatch.setattr(made.store, "read", lambda *_: pytest.fail("the database is asked"))
+    for name in ("a\x00b", "a\nb", "ab\n", "\udcff", "a" * 41, "", "a b", "../..", "é"):
+        with pytest.raises(Refusal, match="unknown"):
+            await made.finished(name, 0)
+    assert made.tables == {}
+    await made.close()
+    made.store.close()
 
 
 @outside

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sql
 from starlette.datastructures import Headers
 
 from brelan.server import driving, log, messages
@@ -83,8 +84,11 @@ async def test_an_error_in_a_batch_belongs_to_its_own_job(postgres: Postgres) ->
     store.close()
 
 
-def test_an_error_of_the_database_tells_nothing_of_a_row(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    store = Store(address_of(tmp_path / "tables.db"))
+@outside
+def test_an_error_of_the_database_tells_nothing_of_a_row(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+    with Store(address_of(postgres.address)).engine.begin() as connection:
+        connection.exec_driver_sql("CREATE SCHEMA broken")
+    store = Store(address_of(f"{postgres.address}?options=-csearch_path%3Dbroken"))
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE log")
     made = Hub(store, Thinkers(0), Meters())
@@ -96,9 +100,11 @@ def test_an_error_of_the_database_tells_nothing_of_a_row(tmp_path: Path, caplog:
 
     with caplog.at_level(logging.DEBUG):
         asyncio.run(make())
+    with pytest.raises(sql.exc.ProgrammingError) as told:
+        store.rows("Marigold")
     store.close()
     assert "a command failed" in caplog.text
-    assert "Marigold" not in caplog.text
+    assert "Marigold" not in caplog.text + str(told.value)
     assert "invitation" not in caplog.text
 
 

@@ -79,19 +79,18 @@ def test_a_table_takes_a_file_and_tells_its_list_in_the_saved_game(tmp_path: Pat
 
 
 def test_text_opens_no_file_whoever_wrote_it(tmp_path: Path) -> None:
-    from brelan.core.notation import read
+    from brelan.core.notation import _check_sum, read
 
     file = tmp_path / "mine.toml"
     file.write_text('programmes = ["password"]')
     with pytest.raises(BadSetup) as told:
         Table("jokrummy", 2, programmes=str(file))
     assert "password" not in str(told.value)
-    saved = Table("jokrummy", 2, seed=1).notation().splitlines()
-    saved.insert(next(i for i, line in enumerate(saved) if line.startswith("seats")) + 1, f"option programmes {file}")
-    with pytest.raises(BrelanError) as told:
-        read("\n".join(saved))
-    assert "password" not in str(told.value)
-    assert "is no group" in str(told.value)
+    lines = ["brelan 1", f"game jokrummy {GAME.version}", "seats 2", f"option programmes {file}", "seed 1"]
+    with pytest.raises(BrelanError) as said:
+        read("\n".join([*lines, f"end 0 {_check_sum(lines)}", ""]))
+    assert "password" not in str(said.value)
+    assert "is no group" in str(said.value)
 
 
 @pytest.mark.parametrize("value", [5, [5], "1xS5,1xZ9", "1xS5", None, "no.toml"])

@@ -15,7 +15,7 @@ from starlette.requests import Request
 
 from brelan.core.errors import BrelanError
 from brelan.core.game import game, names
-from brelan.core.notation import read
+from brelan.core.notation import _check_sum, read
 from brelan.core.table import Table
 from brelan.server import app, log, messages
 from brelan.server.batcher import Job
@@ -172,17 +172,20 @@ def test_a_saved_game_that_is_none_is_refused_in_words(text: str) -> None:
 
 
 def test_every_line_of_a_saved_game_may_lie_and_is_refused_or_played() -> None:
-    """Each line twice, left out, or with a number that is far too large."""
-    table = Table("koomi", 2, seed=1)
+    """Each line twice, left out, or with a number that is far too large; the check sum fits."""
+    table, refused = Table("koomi", 2, seed=1), list[str]()
     for _ in range(12):
         table.play(table.allowed()[0])
-    lines = table.notation().splitlines()
+    *lines, end = table.notation().splitlines()
     for place, line in enumerate(lines):
-        for lie in ([], [line, line], [line + " 99999999999999999999"], [line.replace("2", "9" * 30)]):
+        for lie in ([], [line, line], [line + " 99999999999999999999"], [line.replace("2", "9" * 30)], ["\0"]):
+            lied = [*lines[:place], *lie, *lines[place + 1 :]]
             try:
-                read("\n".join([*lines[:place], *lie, *lines[place + 1 :]]))
-            except BrelanError:
-                continue
+                read("\n".join([*lied, f"{end.rpartition(' ')[0]} {_check_sum(lied)}", ""]))
+            except BrelanError as error:
+                refused.append(str(error))
+    assert len(refused) > len(lines)
+    assert not [said for said in refused if "check sum" in said]
 
 
 # writers that cross

@@ -32,6 +32,7 @@ from faults import GAMES, where  # type: ignore[import-not-found]  # noqa: E402
 from load import SEATS, Line, Table, spread  # type: ignore[import-not-found]  # noqa: E402
 from server.running import Crafted, Server, craft, fresh, hear, hello, say, tell  # noqa: E402
 
+from brelan.core.table import Table as PlayTable  # noqa: E402
 from brelan.server import log, messages  # noqa: E402
 from brelan.server.limits import Limits  # noqa: E402
 from brelan.server.messages import Play, TakeBack  # noqa: E402
@@ -162,6 +163,11 @@ class Attack:
             wire.transport.pause_reading()
             await asyncio.sleep(2)
 
+    async def reviews(self) -> None:
+        """Look back at long games, each time at another one or through other eyes."""
+        over, seat = random.choice(self.spare["over"]), random.choice(("open", *range(SEATS)))
+        await self.request("GET", f"/api/tables/{over.table}/review/0/{seat}")
+
     async def imports(self) -> None:
         """Bring in a moment of a game that is none, deep and long."""
         past = {"table": self.made.table, "game": 1 << 20, "moves": 1 << 20, "seat": 15}
@@ -171,7 +177,7 @@ class Attack:
 
 KINDS = (
     "tables", "sockets", "idle", "deaf", "chat", "hints", "take_backs", "champions", "questions", "looks", "imports",
-    "deep", "bodies",
+    "deep", "bodies", "reviews",
 )  # fmt: skip
 
 
@@ -202,6 +208,15 @@ async def play_on(tables: list[Table], rate: float, seconds: float) -> int:
     return sum(table.due > 0 for table in tables)
 
 
+def over(server: Server, seed: int) -> Crafted:
+    """A long game that is over."""
+    table, moves = PlayTable("joomo", SEATS, seed=seed), list[log.AnyEntry]()
+    while not table.over:
+        moves.append(log.Moved(table.seat, table.allowed()[0]))
+        table.play(table.allowed()[0])
+    return craft(server, "joomo", [None] * SEATS, seed, moves)
+
+
 async def flooded(server: Server, count: int, rate: float, seconds: float) -> tuple[list[Any], int, Counter[str]]:
     """All attacks at once while some tables are played: their times, moves that were lost, and what was attacked."""
     loop, done = asyncio.get_running_loop(), Counter[str]()
@@ -209,6 +224,7 @@ async def flooded(server: Server, count: int, rate: float, seconds: float) -> tu
     spare = {
         "full": [craft(server, "thegame", [None, None], 7, again_and_again * 1430, starter=0)],
         "take_backs": [craft(server, "thegame", [None, None], 7, starter=0) for _ in range(SPARE)],
+        "over": [over(server, seed) for seed in range(8)],
         "champions": [craft(server, "jokrummy", [None, *["champion"] * 3], seed) for seed in range(SPARE)],
     }
     tables = [Table(craft(server, GAMES[n % len(GAMES)], [None] * SEATS, n)) for n in range(count)]

@@ -109,13 +109,14 @@ def write_text(file: str, text: str) -> None:
         raise BadSetup(f"cannot write {file}: {error.strerror}") from None
 
 
-def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
     from ..core.errors import BadSetup
+    from ..core.options import own
 
     for text in given:
         if "=" not in text:
             raise BadSetup(f"an option is written NAME=VALUE, not {text!r}")
-    return {name: value for name, _, value in (text.partition("=") for text in given)}
+    return {name: own(value) for name, _, value in (text.partition("=") for text in given)}
 
 
 def _language(context: click.Context, parameter: click.Parameter, given: str | None) -> str:

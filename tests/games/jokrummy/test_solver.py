@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
+from brelan.games.jokrummy import solver
 from brelan.games.jokrummy.cards import HAND, LAYING, NAMES, SUIT, WILD, WILD_RANK
 from brelan.games.jokrummy.hints import fewest_wilds, most_cards, plan
 from brelan.games.jokrummy.laying import asks, hand_of
@@ -217,3 +218,28 @@ def test_taking_up_the_search_misses_no_arrangement(cards: str, programme: str) 
                     yield from ways(less, depth + 1, (*before, naming))
 
     assert arrangements(hand, words) == sorted(ways(hand, 0, ()))
+
+
+WORST = (  # found by climbing from random hands and programmes for some minutes
+    ("1xS4+1xM3+1xS3+1xM4", [1, 7, 18, 27, 27, 27, 32, 40, 43, 52, 52, 52, 52], False),
+    ("1xS3+1xM3+1xM4+1xM4", [5, 9, 11, 14, 15, 21, 23, 33, 37, 40, 40, 40, 46, 52], True),
+)
+
+
+@pytest.mark.parametrize(("programme", "cards", "each"), WORST)
+def test_the_worst_hands_known_are_far_from_the_bound_of_a_search(
+    programme: str, cards: list[int], each: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = []
+    monkeypatch.setattr(solver, "next_naming", lambda *given: steps.append(1) or next_naming(*given))
+    s = position(cards, programme, each).state
+    assert arrange(hand_of(s, 0), asks(s, 0, 0), ZERO, EVERY) == NO
+    assert 4_000 < len(steps) < solver.STEPS / 3
+
+
+def test_a_search_ends_after_so_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = position([2, 3, 4, 15, 16, 17, 28, 29, 30], "3xS3").state
+    hand, levels = hand_of(s, 0), asks(s, 0, 0)
+    assert arrange(hand, levels, ZERO, EVERY) != NO
+    monkeypatch.setattr(solver, "STEPS", 2)
+    assert arrange(hand, levels, ZERO, EVERY) == NO

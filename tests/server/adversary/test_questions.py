@@ -99,7 +99,8 @@ async def test_advice_that_takes_its_time_keeps_no_bot_waiting() -> None:
     thinkers = Thinkers(1)
     try:
         slow = asyncio.create_task(thinkers.call(thinkers.advice, "a", 600.0, asleep, 600.0))
-        assert await thinkers.call(thinkers.moves, "table", 30.0, asleep, 0.0) is not None
+        await asyncio.sleep(0.2)  # it has been begun
+        assert await asyncio.wait_for(thinkers.call(thinkers.moves, "table", 30.0, asleep, 0.0), 30) is not None
         assert not slow.done()
         slow.cancel()
     finally:

@@ -78,8 +78,8 @@ class Terminal:
     @property
     def drawn(self) -> bool:
         """Whether the table stays in its place: in a window that is large enough, for those who see it."""
-        size = self.console.size
-        return self.console.is_terminal and not self.plain and size.width >= SMALL[0] and size.height >= SMALL[1]
+        size, able = self.console.size, self.console.is_terminal and not self.console.is_dumb_terminal
+        return able and not self.plain and size.width >= SMALL[0] and size.height >= SMALL[1]
 
     def show(self, seat: int) -> None:
         """What happened since the last look, and the table as this seat sees it."""

@@ -124,6 +124,15 @@ def _language(context: click.Context, parameter: click.Parameter, given: str | N
     return given or preferred()
 
 
+def _database(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    from ..core.errors import BadSetup
+
+    kind, separated, _ = (given or "").partition("://")
+    if separated and not kind.startswith(("sqlite", "postgresql")):
+        raise BadSetup(f"a database is a file or postgresql://USER@HOST/NAME, not {kind}://..")
+    return given
+
+
 game_argument = click.argument("game", metavar="GAME", type=GameName())
 saved_argument = click.argument("text", metavar="FILE", type=SavedGame())
 seats_option = click.option("--seats", type=int, help="How many seats.")
@@ -141,7 +150,10 @@ plain_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 database_option = click.option(
-    "--database", metavar="FILE", help="Where tables are kept: a file, or the address of a PostgreSQL database."
+    "--database",
+    metavar="FILE",
+    callback=_database,
+    help="Where tables are kept: a file, or the address of a PostgreSQL database.",
 )
 
 

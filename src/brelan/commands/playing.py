@@ -105,6 +105,7 @@ def daily(game: "Game", day: str | None, plain: bool, language: str) -> None:
     from ..daily import day as day_of
     from ..folders import Notes, own_folder
 
+    own_folder()  # without it there is no secret, and no deal
     which, words, evening = day_of(game, day), game.words(language), _evening(game, language, plain)
     table = Table(game, which.seats, which.seed(own_secret(own_folder())), **which.options)
     kept = evening.shelf.left(game.name, which.date.isoformat()) if evening.shelf else None

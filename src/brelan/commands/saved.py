@@ -18,6 +18,7 @@ from .arguments import (
     text_of,
     write_text,
 )  # fmt: skip
+from .progress import progress
 
 if TYPE_CHECKING:
     from ..core.table import Table
@@ -78,20 +79,14 @@ def looked_back(
     table: "Table", seat: int | None, language: str, bot: str = "hard", worlds: int = 100, seed: int = 0
 ) -> "Telling":
     """A table looked back at, with the progress shown meanwhile."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from ..bots import player
     from ..bots.judge import Judge
     from ..lab.review import review as reviewed
     from ..lab.review_page import Telling
 
     judge = Judge(table.game, player(table.game, bot, timed=False), worlds)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(table.game.name, total=None)
-        moments = reviewed(
-            table, judge, seat, seed, lambda done, all_: progress.update(task, completed=done, total=all_)
-        )
+    with progress(table.game.name) as report:
+        moments = reviewed(table, judge, seat, seed, report)
     return Telling(table.game, moments, table.game.words(language), bot, worlds)
 
 

@@ -225,7 +225,7 @@ def train(
     for one in nets(game, net):
         trainer = Trainer(game, one, seed, games, threads, against)
         with progress(f"{game.name}, {one.name}") as report:
-            trainer.run(steps, folder, lambda done: report(done, steps))  # noqa: B023
+            trainer.run(steps, folder, lambda done: report(done, steps))
         for file in write(trainer, steps, [folder, *([game.folder] if install else [])]):
             print(file)
 

@@ -38,7 +38,7 @@ class Window:
         self.screen = Screen(columns, lines, self.send)
         self.stream = pyte.ByteStream(self.screen)
         self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.resize(columns, lines)
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         place = {**inherited, "TERM": "xterm-256color", "BRELAN_LANG": "en", **environment}
         command = [python, "-W", "error", "-m", "brelan", *arguments]
@@ -55,6 +55,11 @@ class Window:
         self.process.kill()
         self.process.wait()
         os.close(self.master)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window larger or smaller."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def send(self, keys: str) -> None:
         """Press keys."""

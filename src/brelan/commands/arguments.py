@@ -3,7 +3,10 @@
 import json
 import re
 import shlex
-from collections.abc import Callable
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -189,6 +192,19 @@ def _typed(parameter: click.Parameter, value: Any) -> list[str]:
 def print_json(data: Any) -> None:
     """Data for programs, on standard output."""
     print(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Lines on standard output; in a terminal they break between words, and what follows is set in as far."""
+    if sys.stdout.isatty():
+        wide = shutil.get_terminal_size().columns
+        lines = [part for line in lines for part in _folded(line, wide)]
+    print("\n".join(lines))
+
+
+def _folded(line: str, wide: int) -> list[str]:
+    inset = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(line, wide, subsequent_indent=inset, break_on_hyphens=False) or [""]
 
 
 def seat_names(words: "Words", seats: int) -> dict[int, str]:

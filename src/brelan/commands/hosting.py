@@ -55,6 +55,7 @@ def serve(
     with opened(database):
         pass  # nobody is told that the table is open before its tables can be had
     listening = run.listening(port, lan or everywhere)
+    listening.listen()  # whoever comes while the rest is prepared waits, and is not turned away
     settings = run.settings_for(database, port, lan, list(names), pace, thinkers, no_limits, bus, behind)
     remove_stale_cache()
     run.greet(settings, listening.getsockname()[1])

@@ -58,11 +58,15 @@ def check(game: "Game | None", games: int, mode: str) -> None:
     """
     from ..core.game import game as game_of
     from ..core.game import names
+    from ..core.rule import MODE
     from ..lab.contract import check_all_modes, check_here
 
-    run = check_all_modes if mode == "all" else check_here
     for found in [game] if game else map(game_of, names()):
-        run(found, games)
+        if mode == "all":
+            check_all_modes(found, games)
+        else:
+            with progress(f"{found.name} {MODE}") as report:
+                check_here(found, games, report)
 
 
 @command(examples=("brelan build", "brelan build mygames/brim --wasm"))

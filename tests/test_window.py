@@ -126,6 +126,24 @@ def test_whoever_leaves_at_a_question_leaves(leaving: str, tmp_path: Path) -> No
         assert window.end() == 0
 
 
+@pytest.mark.parametrize("where", ["plain", "review", "server"])
+def test_ctrl_c_ends_what_is_not_waiting_for_keys(where: str, tmp_path: Path) -> None:
+    table = Table("jokrummy", 3, seed=3)
+    while len(table.history) < 300 and not table.over:
+        table.play(table.allowed()[0])
+    (tmp_path / "game.txt").write_text(table.notation(), encoding="utf-8")
+    typed, waiting = {
+        "plain": (("play", "koomi", "--seed", "3", "--plain"), PROMPT),
+        "review": (("review", str(tmp_path / "game.txt"), "--worlds", "10000"), "jokrummy"),
+        "server": (("serve", "--port", "0"), "Ctrl-C closes"),
+    }[where]
+    with Window(*typed, BRELAN_DATA=str(tmp_path)) as window:
+        window.see(waiting)
+        window.send("\x03")
+        assert window.end() in (0, 130)
+        assert "Traceback" not in window.told
+
+
 def test_a_terminal_that_can_only_write_gets_lines(tmp_path: Path) -> None:
     with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path), TERM="dumb") as window:
         window.see(PROMPT)

@@ -43,8 +43,9 @@ class Window:
         place = {**inherited, "TERM": "xterm-256color", "BRELAN_LANG": "en", **environment}
         command = [python, "-W", "error", "-m", "brelan", *arguments]
         self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=place, start_new_session=True, close_fds=True
-        )
+            command, stdin=slave, stdout=slave, stderr=slave, env=place, start_new_session=True, close_fds=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C interrupts
+        )  # fmt: skip
         os.close(slave)
         self.heard = b""
 

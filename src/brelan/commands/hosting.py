@@ -54,13 +54,13 @@ def serve(
         raise BadSetup(f"only {most} files may be open at once: run `ulimit -n 1024` first")
     with opened(database):
         pass  # nobody is told that the table is open before its tables can be had
-    listening = run.listening(port, lan or everywhere)
-    listening.listen()  # whoever comes while the rest is prepared waits, and is not turned away
-    settings = run.settings_for(database, port, lan, list(names), pace, thinkers, no_limits, bus, behind)
-    remove_stale_cache()
-    run.greet(settings, listening.getsockname()[1])
-    with explained(settings.database):
-        run.serve(settings, listening, quiet=not logs, browser=browser)
+    with run.listening(port, lan or everywhere) as line:
+        line.listen()  # whoever comes while the rest is prepared waits, and is not turned away
+        settings = run.settings_for(database, port, lan, list(names), pace, thinkers, no_limits, bus, behind)
+        remove_stale_cache()
+        run.greet(settings, line.getsockname()[1])
+        with explained(settings.database):
+            run.serve(settings, line, quiet=not logs, browser=browser)
 
 
 @command(examples=("brelan site public",))

@@ -52,10 +52,12 @@ class Player:
         table = self.table()
         position = table.position
         action = self.bot.choose(position.view(0), 0, position.actions[: position.count].copy(), self.dice)
-        place = table.allowed().index(game(self.name).rules.ACTIONS.texts[action])
-        self.window.send(DOWN * (place + 1) + ENTER)
+        said = game(self.name).rules.ACTIONS.texts[action]
+        self.window.send(DOWN * (table.allowed().index(said) + 1) + ENTER)
         before = len(table.history)
         self.window.until(lambda: self.gone_on(before) and self.asked())
+        played = self.table()
+        assert len(played.history) == before or played.said(played.history[before]) == said
 
     def gone_on(self, before: int) -> bool:
         """Whether something was played since, or warned of; all that was written before that is on the screen then."""
@@ -97,8 +99,7 @@ LEAVING = {"Ctrl-C": "\x03", "Ctrl-D": "\x04", "quit": f"quit{ENTER}"}
 @pytest.mark.parametrize("leaving", LEAVING)
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_whoever_leaves_is_told_how_to_come_back(leaving: str, language: str, tmp_path: Path) -> None:
-    place = {"BRELAN_DATA": str(tmp_path), "BRELAN_LANG": language}
-    with Window("play", "thegame", "--seed", "3", **place) as window:
+    with Window("play", "thegame", "--seed", "3", BRELAN_DATA=str(tmp_path), BRELAN_LANG=language) as window:
         window.see("? ")
         window.send(LEAVING[leaving])
         window.see("--resume thegame-1")
@@ -158,8 +159,8 @@ def test_a_terminal_that_can_only_write_gets_lines(tmp_path: Path) -> None:
 
 
 def test_a_terminal_without_utf_8_shows_the_table(tmp_path: Path) -> None:
-    place = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "BRELAN_LANG": "de"}
-    with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path), **place) as window:
+    with Window("play", "joomo", "--seed", "3", "--lang", "de", BRELAN_DATA=str(tmp_path), LC_ALL="C", PYTHONUTF8="0",
+                PYTHONCOERCECLOCALE="0") as window:  # fmt: skip
         window.see("Dein Zug (? fuer Hilfe):")
         window.send(f"lay 0{ENTER}")
         window.see("00(1)")

@@ -225,4 +225,4 @@ def test_the_facade_is_small_and_lists_the_games() -> None:
     assert "thegame" in brelan.game_names()
     assert brelan.game("thegame").name == "thegame"
     with pytest.raises(AttributeError):
-        brelan.nothing  # noqa: B018
+        brelan.nothing  # type: ignore[attr-defined]  # noqa: B018

@@ -216,7 +216,7 @@ def test_the_end_and_the_menu_lead_to_the_review_and_back(visits: Opens, server:
     expect(page.locator(".where")).to_have_text("Before the first move")
     expect(page.locator(".me .name")).to_have_text("P1")  # one's own seat
     page.get_by_role("button", name="To the table").click()
-    page.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="See the table").click()
     page.get_by_role("button", name="Menu").click()
     page.locator("dialog .entry", has_text="Look back").click()
     page.locator(".steps").wait_for()

@@ -35,7 +35,7 @@
 
   for (const text of all(".actions .button, .say p, .bar h1, .seat .name, .middle button, .middle p, .middle h3, .middle .state, .sheet h2, .big, .less .button")) {
     if (text.closest(".hidden") || (text.matches(".middle *") && scrolls(text, table))) continue;
-    const direct = [...text.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const direct = text.matches(".state") || [...text.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
     const range = new Range();
     range.selectNodeContents(text);
     const extent = range.getBoundingClientRect();

@@ -65,7 +65,8 @@ def test_a_game_is_stepped_through_from_any_seat(visits: Opens, server: Server, 
     page.locator(".doors .next").click()
     expect(page.locator(".where")).to_have_text(f"Move 1 of {count}")
     page.locator(".doors .last").click()
-    expect(page.locator(".say p")).to_have_text("The game is over")
+    expect(page.locator(".where")).to_have_text(f"Move {count} of {count}")
+    expect(page.locator(".ticker")).not_to_be_empty()
     expect(page.locator(".doors .next")).to_be_disabled()
     page.keyboard.press("ArrowLeft")
     assert where(visitor) == count - 1
@@ -212,8 +213,7 @@ def test_the_end_and_the_menu_lead_to_the_review_and_back(visits: Opens, server:
     visitor = visits(size=PHONE)
     page, made = visitor.page, laid_out(server, "thegame-end")
     page.goto(address(server, made, 1))
-    page.get_by_role("button", name="Look back").click()
-    expect(page.locator(".where")).to_have_text("Before the first move")
+    page.get_by_role("button", name="Where it turned").click()
     expect(page.locator(".me .name")).to_have_text("P1")  # one's own seat
     page.get_by_role("button", name="To the table").click()
     page.get_by_role("button", name="See the table").click()

@@ -50,7 +50,7 @@ def test_a_game_by_tap_on_a_phone(visits: Opens, game: str, size: tuple[int, int
     assert_kept_secret(visitor)
 
 
-@pytest.mark.parametrize("game", ["koomi", "thegame"])
+@pytest.mark.parametrize("game", names())
 def test_a_game_by_tap_with_text_twice_as_large(large: Browser, server: Server, game: str) -> None:
     visitor = Visitor(large, server.address, PHONE, "de")
     visitor.play_now(game)

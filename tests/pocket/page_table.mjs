@@ -1,9 +1,9 @@
 // Games of the page's own table, told line by line as tests/playthrough.py tells them: node page_table.mjs WASM MANIFEST, jobs as JSON on standard input.
 import { readFileSync } from "node:fs";
+import { page } from "./page_modules.mjs";
 
-const at = (file) => new URL(`../../web/src/engine/${file}.ts`, import.meta.url);
 const [{ engineOf }, { Table }, { read, write }, { seenBy }, { below, diceFor }, { Position }, { checkOptions, codesOf }, { botOf }] = await Promise.all(
-  ["engine", "table", "notation", "events", "dice", "position", "options", "bots"].map((file) => import(at(file))),
+  ["engine", "table", "notation", "events", "dice", "position", "options", "bots"].map((file) => page(`engine/${file}`)),
 );
 const [, , wasm, manifest] = process.argv;
 const engine = await engineOf(JSON.parse(readFileSync(manifest, "utf8")), readFileSync(wasm));
@@ -59,6 +59,21 @@ function random({ seats, seed, options, levels, most }) {
   return [...found, { scores: table.position.scores(), notation: write(table) }];
 }
 
-const JOBS = { golden, counts, random };
+/** What the game's own part of the page makes of questions of a seat, and of whole moves, in a saved game. */
+async function own({ text, seat, questions, moves }) {
+  const { OWN } = await page("generated/all.own");
+  const { read: unfold, answer } = OWN[engine.facts.name];
+  const table = text ? read(engine, text) : null;
+  const tried = (move) => {
+    try {
+      return unfold(table, move);
+    } catch ({ clause, step }) {
+      return { clause, step };
+    }
+  };
+  return { answers: questions.map((question) => answer(engine, table?.position.view(seat) ?? null, seat, question)), moves: moves.map(tried) };
+}
+
+const JOBS = { golden, counts, random, own };
 const jobs = JSON.parse(readFileSync(0, "utf8"));
-for (const job of jobs) process.stdout.write(`${JSON.stringify(JOBS[job.job](job))}\n`);
+for (const job of jobs) process.stdout.write(`${JSON.stringify(await JOBS[job.job](job))}\n`);

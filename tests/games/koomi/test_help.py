@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from brelan.games.koomi.cards import NAMES, VALUE
-from brelan.games.koomi.help import HOPELESS, answer
+from brelan.games.koomi.exercises import HOPELESS
+from brelan.games.koomi.help import answer
 from brelan.games.koomi.ways import ways_from
 
 HAND = ["+8", "+6", "+5", "-7", "-3", "one"]  # the rulebook's first example, on a -5

@@ -1,7 +1,7 @@
 /** The worker's side: tables of this device, their bots, lessons and reviews. One thing at a time for each table. */
 import { botOf, type Player } from "../engine/bots.ts";
 import { diceFor, type Dice } from "../engine/dice.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { Engine, Records } from "../engine/engine.ts";
 import { seenBy } from "../engine/events.ts";
 import { advise, judge, WORLDS, type Moment } from "../engine/hint.ts";
 import { Classes, type Script } from "../engine/lesson.ts";
@@ -140,7 +140,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
       const { seat, covered } = live.looking;
       if (covered) throw new Refusal("not_yours");
       if (wish.kind === "hint") return this.#hint(live, id, seat);
-      if (wish.kind === "ask") return this.#tell(live, { kind: "told", id, turn: live.room.turn, answer: answered(live.room.playing, seat, wish.question) });
+      if (wish.kind === "ask") return this.#tell(live, { kind: "told", id, turn: live.room.turn, answer: answered(live.room.engine, live.room.playing.position.view(seat), seat, wish.question) });
       await this.#do(live, seat, wish);
       this.#tell(live, { kind: "done", id, number: live.room.number });
     }).catch((error: unknown) => this.#tell(live, { kind: "refused", id, ...failureOf(error) }));
@@ -276,7 +276,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     return found.tried(at, move === null ? null : refusing(() => readsOf(game)(found.at(at), move)));
   }
   async inquire(game: string, question: Fields, at: Parameters<Calls["inquire"]>[2]): Promise<Fields> {
-    return answered(at ? (await this.#class(game)).at(at) : await this.#outside.engine(game), 0, question);
+    return answered(await this.#outside.engine(game), at && (await this.#class(game)).at(at).position.view(0), 0, question);
   }
 
   async daily(game: string): Promise<DailyDeal> {
@@ -327,8 +327,8 @@ function whoLooks({ room, looking }: Live): Looking {
   return { ...lookingAt(room, room.at), covered: true };
 }
 
-function answered(what: Table | Engine, seat: number, question: Fields): Fields {
-  const found = answerOf(what, seat, question);
+function answered(engine: Engine, view: Records | null, seat: number, question: Fields): Fields {
+  const found = answerOf(engine, view, seat, question);
   if (!found) throw new Refusal("not_now");
   return found;
 }

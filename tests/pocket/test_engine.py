@@ -14,7 +14,8 @@ from brelan.bots import LEVELS, player
 from brelan.core import dice
 from brelan.core.check import Setup, setups
 from brelan.core.game import Game
-from brelan.core.table import Table
+from brelan.core.light import foreseen, told_alike, touched
+from brelan.core.table import Table, tell
 from brelan.server.log import plain
 
 EVERY = pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
@@ -66,22 +67,42 @@ def test_random_games_are_equal_byte_by_byte(found: Game) -> None:
 
 @EVERY
 def test_champions_without_a_clock_choose_alike(found: Game) -> None:
-    compare(found, [(next(iter(setups(found))), 5, ("champion",))], 36)
+    some = list(setups(found))
+    compare(found, [(setup, 5 + seed, ("champion",)) for seed, setup in enumerate(some[:: len(some) // 3])], 12, 4)
 
 
-def compare(found: Game, games: list[tuple[Setup, int, tuple[str, ...]]], most: int = LONG) -> None:
+def test_each_reason_for_which_a_move_is_final_is_enough() -> None:
+    table = Table("thegame", 2, seed=7)
+    while table.seat != 0 or not table.allowed()[0].startswith("lay"):
+        table.play(table.allowed()[0])
+    [found] = told(table.game, [{"job": "final", "text": table.notation(), "said": table.allowed()[0]}])
+    never = [False, False]
+    assert found == {"honest": [True, True], "event": never, "touched": never, "foreseen": never, "told": [True, False]}
+
+
+def compare(found: Game, games: list[tuple[Setup, int, tuple[str, ...]]], most: int = LONG, every: int = 7) -> None:
     """Play games in both, and compare all that was seen on the way."""
     jobs = [
-        {"job": "random", "seats": seats, "options": plain(options), "seed": seed, "levels": levels, "most": most}
+        {
+            "job": "random",
+            "seats": seats,
+            "options": plain(options),
+            "seed": seed,
+            "levels": levels,
+            "most": most,
+            "every": every,
+        }
         for (seats, options), seed, levels in games
     ]
     for game, answer in zip(games, told(found, jobs), strict=True):
-        mine = list(steps(found, *game, most))
+        mine = list(steps(found, *game, most, every))
         for number, (one, other) in enumerate(zip(mine, answer, strict=True)):
             assert one == other, (found.name, game, number)
 
 
-def steps(found: Game, setup: Setup, seed: int, levels: tuple[str, ...], most: int) -> Iterator[dict[str, Any]]:
+def steps(
+    found: Game, setup: Setup, seed: int, levels: tuple[str, ...], most: int, every: int
+) -> Iterator[dict[str, Any]]:
     """The same game as page_table.mjs plays it, step by step."""
     seats, options = setup
     table, choice = Table(found, seats, seed, **options), dice.new(seed + 1_000_003)
@@ -91,15 +112,21 @@ def steps(found: Game, setup: Setup, seed: int, levels: tuple[str, ...], most: i
         allowed = position.actions[: position.count].copy()
         step: dict[str, Any] = {"record": base64.b64encode(position.rows.tobytes()).decode()}
         step["dice"] = str(position.dice[1])
-        if seat >= 0 and number % 7 == seed % 7:
+        if seat >= 0 and number % every == seed % every:
             step["views"] = [table.view(viewer) for viewer in viewers]
             bots = [player(found, level, timed=False) for level in levels]
-            step["bots"] = [bot.choose(position.view(seat), seat, allowed, dice.new(seed + number)) for bot in bots]
+            chosen = [bot.choose(position.view(seat), seat, allowed, dice.new(seed + number)) for bot in bots]
+            step["bots"] = [[action, getattr(bot, "certain", None)] for bot, action in zip(bots, chosen, strict=True)]
             step["warnings"] = [phrase._asdict() for phrase in table.warnings([int(allowed[0])])]
         action = int(allowed[dice.below(choice, len(allowed))])
+        before = position.copy()
         step["events"] = [[event.seen_by(viewer) for viewer in viewers] for event in table.play([action])]
-        if number % 9 == seed % 9:
-            step["back"] = [table.can_take_back(4), table.can_take_back(256)]
+        step["reveals"] = table.history[-1].reveals
+        if seat >= 0:
+            step["light"] = [touched(before, table.position), foreseen(before, [action], 2)]
+        if seat >= 0 and number % every == seed % every:
+            alike = told_alike(before, [action], tell, 2)
+            step["back"] = [alike, table.can_take_back(4), table.can_take_back(256)]
         yield step
         number += 1
     yield {"scores": table.position.scores(), "notation": table.notation()}

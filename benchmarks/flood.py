@@ -2,9 +2,10 @@
 
     python benchmarks/flood.py --seconds 30 --write benchmarks/SERVER.md
 
-Attackers make tables, open sockets and say nothing, talk, ask for hints, take back, ask questions and hang up, and look
-at a table full of take-backs, all at once and as fast as the server lets them, each kind from an address of its own of
-this machine. The tables of everybody else are played at a fixed pace; their moves are timed from command to view.
+Attackers make tables, open sockets and say nothing, talk, ask what their seat may know, take back, take lessons and
+hang up, and look at a table full of take-backs, all at once and as fast as the server lets them, each kind from an
+address of its own of this machine. The tables of everybody else are played at a fixed pace; their moves are timed from
+command to view.
 """
 
 import argparse
@@ -44,11 +45,12 @@ class Attack:
     def __init__(self, server: Server, place: str, made: Crafted, done: Counter[str]) -> None:
         self.server, self.place, self.made, self.done = server, place, made, done
 
-    async def request(self, method: str, path: str, body: Any = None, wait: bool = True) -> bytes:
+    async def request(self, method: str, path: str, body: Any = None, wait: bool = True, key: str = "") -> bytes:
         """A request; with its answer, or without waiting for it."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port, local_addr=(self.place, 0))
         raw = b"" if body is None else msgspec.json.encode(body)
-        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(raw)}\r\nConnection: close\r\n\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(raw)}\r\nConnection: close\r\n"
+        head += f"Authorization: Bearer {key}\r\n\r\n" if key else "\r\n"
         writer.write(head.encode() + raw)
         try:
             await writer.drain()
@@ -86,9 +88,9 @@ class Attack:
         """Talk without end."""
         await self._over_socket(lambda: messages.Say(fresh(), "again and again " * 8))
 
-    async def hints(self) -> None:
-        """Ask without end."""
-        await self._over_socket(lambda: messages.AskHint(fresh()))
+    async def sights(self) -> None:
+        """Ask without end for what one's seat may know."""
+        await self.request("GET", f"/api/tables/{self.made.table}/sight", key=self.made.keys[0])
 
     async def take_backs(self) -> None:
         """Play and take back."""
@@ -105,10 +107,9 @@ class Attack:
                 self.done["commands"] += 1
                 await asyncio.sleep(EASY)
 
-    async def questions(self) -> None:
-        """Ask, and hang up."""
-        question = {"question": {"ask": "exercise", "seed": random.randrange(1 << 32), "cards": 8}}
-        await self.request("POST", "/api/ask/koomi", question, wait=False)
+    async def lessons(self) -> None:
+        """Try something in a lesson, and hang up."""
+        await self.request("POST", "/api/lessons/koomi/try", {"at": {"step": 0}}, wait=False)
 
     async def looks(self) -> None:
         """Look at a table full of take-backs, as its log has it."""
@@ -121,7 +122,7 @@ class Attack:
         await self.request("POST", "/api/tables", body)
 
 
-KINDS = ("tables", "sockets", "idle", "chat", "hints", "take_backs", "questions", "looks", "imports")
+KINDS = ("tables", "sockets", "idle", "chat", "sights", "take_backs", "lessons", "looks", "imports")
 
 
 async def again(kind: str, act: Callable[[], Awaitable[None]], done: Counter[str], end: float) -> None:

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { page } from "./page_modules.mjs";
 
-const [{ engineOf }, { Table }, { read, write }, { seenBy }, { below, diceFor }, { Position }, { checkOptions, codesOf }, { botOf }, { foreseen, toldAlike, touched }] = await Promise.all(
-  ["engine", "table", "notation", "events", "dice", "position", "options", "bots", "light"].map((file) => page(`engine/${file}`)),
+const [{ engineOf }, { Table }, { read, write }, { seenBy }, { below, diceFor }, { Position }, { checkOptions, codesOf }, { botOf }, { foreseen, toldAlike, touched }, { advise, judge }] = await Promise.all(
+  ["engine", "table", "notation", "events", "dice", "position", "options", "bots", "light", "hint"].map((file) => page(`engine/${file}`)),
 );
 const [, , wasm, manifest] = process.argv;
 const engine = await engineOf(JSON.parse(readFileSync(manifest, "utf8")), readFileSync(wasm));
@@ -65,6 +65,21 @@ function random({ seats, seed, options, levels, most, every }) {
   return [...found, { scores: table.position.scores(), notation: write(table) }];
 }
 
+/** What a champion without a clock would do at a seat, and why, from its view. */
+function advised({ text, seat, seed }) {
+  const table = read(engine, text);
+  return advise(engine, table.position.view(seat), seat, botOf(engine, "champion", false), diceFor(seed));
+}
+
+/** What a move of a saved game was worth. */
+function judged({ text, number }) {
+  const played = read(engine, text);
+  const table = played.again();
+  for (const { seat, actions } of played.history.slice(0, number)) table.play(actions, seat);
+  const { seat, actions } = played.history[number];
+  return judge(played, botOf(engine, "champion", false), table.position.view(seat), number, seat, actions);
+}
+
 /** An engine that says something else now and then: entries by name, each with what comes after it. */
 const lying = (after, facts = engine.facts) => ({
   facts,
@@ -119,6 +134,6 @@ async function own({ text, seat, questions, moves }) {
   return { answers: questions.map((question) => answer(engine, table?.position.view(seat) ?? null, seat, question)), moves: moves.map(tried) };
 }
 
-const JOBS = { golden, counts, random, final, own };
+const JOBS = { golden, counts, random, advised, judged, final, own };
 const jobs = JSON.parse(readFileSync(0, "utf8"));
 for (const job of jobs) process.stdout.write(`${JSON.stringify(await JOBS[job.job](job))}\n`);

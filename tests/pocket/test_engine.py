@@ -11,11 +11,14 @@ from pocket.page_table import told
 from test_games import GAMES, golden_files, lines_of, rows_of_counts
 
 from brelan.bots import LEVELS, player
+from brelan.bots.judge import WORLDS, Judge
 from brelan.core import dice
 from brelan.core.check import Setup, setups
 from brelan.core.game import Game
+from brelan.core.hint import advise
 from brelan.core.light import foreseen, told_alike, touched
-from brelan.core.table import Table, tell
+from brelan.core.position import seen
+from brelan.core.table import Move, Table, tell
 from brelan.server.log import plain
 
 EVERY = pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
@@ -69,6 +72,31 @@ def test_random_games_are_equal_byte_by_byte(found: Game) -> None:
 def test_champions_without_a_clock_choose_alike(found: Game) -> None:
     some = list(setups(found))
     compare(found, [(setup, 5 + seed, ("champion",)) for seed, setup in enumerate(some[:: len(some) // 3])], 12, 4)
+
+
+@EVERY
+def test_hints_and_judgements_are_pythons(found: Game) -> None:
+    table = Table(found, found.usual, seed=26)
+    bot, throws, jobs, wanted = player(found, "medium"), dice.new(26), list[dict[str, Any]](), list[Any]()
+    champion = player(found, "champion", timed=False)
+    judge = Judge(found, player(found, "champion", timed=False), WORLDS)
+    while not table.over and len(jobs) < 2 * 2:
+        position, seat, number = table.position, table.seat, len(table.history)
+        allowed = position.actions[: position.count].copy()
+        view, text = position.view(seat), table.notation()
+        action = int(allowed[0] if seat < 0 else bot.choose(view, seat, allowed, throws))
+        table.play([action])
+        if seat >= 0 and len(allowed) > 1 and number % 5 == 0:
+            luck = dice.new(number)
+            hint = advise(seen(found, view, seat, luck), champion, luck).data()
+            moment = judge.judge_view(view, number, Move(seat, (action,)), 0).data()
+            jobs.append({"job": "advised", "text": text, "seat": seat, "seed": number})
+            jobs.append({"job": "judged", "text": table.notation(), "number": number})
+            wanted += [{name: value for name, value in hint.items() if name != "seat"}, moment]
+    for job, one, other in zip(jobs, told(found, jobs), wanted, strict=True):
+        for name in ("before", "after", "gain") if job["job"] == "judged" else ():
+            assert one.pop(name) == pytest.approx(other.pop(name)), (job, name)
+        assert one == other, job
 
 
 def test_each_reason_for_which_a_move_is_final_is_enough() -> None:

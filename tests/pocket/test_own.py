@@ -17,13 +17,16 @@ WRONG = ("JK=8", "2C=9D", "JK", "2H=A", "9C", "KS", "JK=2S")  # what may be adde
 
 def test_a_rummy_players_questions_and_moves() -> None:
     luck = random.Random(26)
-    jobs, wanted = [], []
-    for seats, seed, options in ((2, 3, {}), (4, 4, {"natural_each": True}), (3, 9, {"hold": 3})):
+    jobs: list[dict[str, Any]] = []
+    wanted: list[dict[str, Any]] = []
+    setups: list[tuple[int, int, dict[str, Any]]] = [(2, 3, {}), (4, 4, {"natural_each": True}), (3, 9, {"hold": 3})]
+    for seats, seed, options in setups:
         for text in [table.notation() for table in moments(seats, seed, **options)][:12]:
             table = replay(text)
             seat, slot = table.seat, slot_of(table)
             proposals = [asked(table, seat, ask="propose", slot=slot, how=how) for how in HOW]
-            questions = [{"ask": "plan"}, *({"ask": "propose", "slot": slot, "how": how} for how in HOW)]
+            questions: list[dict[str, Any]] = [{"ask": "plan"}]
+            questions += [*({"ask": "propose", "slot": slot, "how": how} for how in HOW)]
             questions += [rows(luck, slot, found["groups"]) for found in (*proposals, {"groups": hands(table)})]
             moves = [move(found) for found in proposals]
             moves += [spoiled(luck, found) for found in proposals for _ in range(8)]

@@ -293,8 +293,8 @@ def lay_programme(s: Any, slot: Any, levels: Any, choices: Any) -> None:
     words = s.wanted[s.programmes[s.seat, slot]].copy()
     apply(s, np.int64(SHOW[slot]), throws)
     while s.phase in (NAMING, PUTTING):
-        count, best = legal(s, allowed), NOTHING
-        for i in range(count):
+        best: Any = NOTHING
+        for i in range(legal(s, allowed)):
             action = np.int64(allowed[i])
             if action != MORE and (best == NOTHING or better(words, levels, choices, action, best, s.phase)):
                 best = action

@@ -2,10 +2,10 @@
 
     python benchmarks/flood.py --seconds 30 --write benchmarks/SERVER.md
 
-Attackers make tables, open sockets and say nothing or never read, talk, ask for hints, take back, let champions play,
-ask questions and hang up, send bodies that are deep or never end, and look at a table full of take-backs, all at once
-and as fast as the server lets them, each kind from an address of its own of this machine. The tables of everybody else
-are played at a fixed pace; their moves are timed from command to view.
+Attackers make tables, open sockets and say nothing or never read, talk, ask what their seat may know, take back, let
+champions play, take lessons and hang up, send bodies that are deep or never end, and look at a table full of
+take-backs, all at once and as fast as the server lets them, each kind from an address of its own of this machine. The
+tables of everybody else are played at a fixed pace; their moves are timed from command to view.
 """
 
 import argparse
@@ -50,11 +50,12 @@ class Attack:
         self.server, self.place, self.spare, self.done = server, place, spare, done
         self.made = spare["full"][0]
 
-    async def request(self, method: str, path: str, body: Any = None, wait: bool = True) -> bytes:
+    async def request(self, method: str, path: str, body: Any = None, wait: bool = True, key: str = "") -> bytes:
         """A request; with its answer, or without waiting for it."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port, local_addr=(self.place, 0))
         raw = b"" if body is None else msgspec.json.encode(body)
-        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(raw)}\r\nConnection: close\r\n\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(raw)}\r\nConnection: close\r\n"
+        head += f"Authorization: Bearer {key}\r\n\r\n" if key else "\r\n"
         writer.write(head.encode() + raw)
         try:
             await writer.drain()
@@ -92,9 +93,9 @@ class Attack:
         """Talk without end."""
         await self._over_socket(lambda: messages.Say(fresh(), "again and again " * 8))
 
-    async def hints(self) -> None:
-        """Ask without end."""
-        await self._over_socket(lambda: messages.AskHint(fresh()))
+    async def sights(self) -> None:
+        """Ask without end for what one's seat may know."""
+        await self.request("GET", f"/api/tables/{self.made.table}/sight", key=self.made.keys[0])
 
     async def take_backs(self) -> None:
         """Play and take back, for as long as it may be done."""
@@ -131,10 +132,9 @@ class Attack:
                 self.done["commands"] += 1
                 await asyncio.sleep(EASY)
 
-    async def questions(self) -> None:
-        """Ask, and hang up."""
-        question = {"question": {"ask": "exercise", "seed": random.randrange(1 << 32), "cards": 8}}
-        await self.request("POST", "/api/ask/koomi", question, wait=False)
+    async def lessons(self) -> None:
+        """Try something in a lesson, and hang up."""
+        await self.request("POST", "/api/lessons/koomi/try", {"at": {"step": 0}}, wait=False)
 
     async def looks(self) -> None:
         """Look at a table full of take-backs, as its log has it."""
@@ -142,8 +142,8 @@ class Attack:
 
     async def deep(self) -> None:
         """Ask something that is deeper than anything can be."""
-        raw = b'{"question":' + b"[" * DEEP + b"]" * DEEP + b"}"
-        await self.request("POST", "/api/ask/koomi", msgspec.Raw(raw))
+        raw = b'{"at":' + b"[" * DEEP + b"]" * DEEP + b"}"
+        await self.request("POST", "/api/lessons/koomi/try", msgspec.Raw(raw))
 
     async def bodies(self) -> None:
         """Begin to say something, and never end."""
@@ -176,7 +176,7 @@ class Attack:
 
 
 KINDS = (
-    "tables", "sockets", "idle", "deaf", "chat", "hints", "take_backs", "champions", "questions", "looks", "imports",
+    "tables", "sockets", "idle", "deaf", "chat", "sights", "take_backs", "champions", "lessons", "looks", "imports",
     "deep", "bodies", "reviews",
 )  # fmt: skip
 

@@ -26,9 +26,12 @@ import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from .bots import player
 from .core import dice
 from .core.errors import BadSetup, BrelanError
-from .core.game import game
+from .core.game import Game, game
+from .core.hint import Hint, advise
+from .core.position import seen
 from .device import Device
 from .server import messages
 from .server.wire import FINAL, SOCKET, path
@@ -104,6 +107,19 @@ class Client:
         """A table as it is now."""
         return await self.ask(path("look", table=table), messages.Scene, key=key)
 
+    async def sight(self, seated: messages.Seated) -> messages.Sight:
+        """What one's seat may know."""
+        return await self.ask(path("sight", table=seated.table), messages.Sight, key=seated.key)
+
+    async def hint(self, seated: messages.Seated, level: str = "champion") -> Hint:
+        """What a bot of that level would do at one's seat, whose turn it is, and why; it is worked out here."""
+        found, sight = game((await self.look(seated.table)).game), await self.sight(seated)
+        if not sight.allowed:
+            raise RefusedByServer("not_yours", "T1")
+        throws = dice.new(secrets.randbits(64))
+        position = seen(found, record_of(found, sight), seated.seat, throws)
+        return await asyncio.to_thread(advise, position, player(found, level), throws)
+
     @contextlib.asynccontextmanager
     async def sit(self, seated: messages.Seated) -> AsyncIterator["Seat"]:
         """One's seat at a table, with a socket kept open."""
@@ -126,6 +142,11 @@ class Client:
         finally:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
+
+
+def record_of(found: Game, sight: messages.Sight) -> Any:
+    """The view in a sight, as one record of its game."""
+    return np.frombuffer(sight.record, found.rules.State.dtype).copy()
 
 
 def link_of(text: str) -> tuple[str, str, str, str]:
@@ -153,8 +174,8 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
             await seat.until(lambda: seat.scene.at == seat.scene.seat or seat.scene.end is not None, WEEK)
             if seat.scene.end is not None:
                 return seat.scene.end
-            sight = await client.ask(path("sight", table=table), messages.Sight, key=seated.key)
-            views = np.frombuffer(sight.record, found.rules.State.dtype).copy()
+            sight = await client.sight(seated)
+            views = record_of(found, sight)
             allowed = np.array(sight.allowed, np.int16)
             try:
                 action = await asyncio.wait_for(
@@ -245,9 +266,7 @@ class Seat:
                 self.entries += [entry for entry in entries if entry.number > self.number]
                 self.number, self._scene = number, scene
                 await self._shuffle(scene)
-            case (
-                messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) | messages.Told(id=name)
-            ) if name:
+            case messages.Done(id=name) | messages.Refused(id=name) if name:
                 self._unanswered.pop(name, None)
                 waiting = self._answers.pop(name, None)
                 if waiting is not None and not waiting.done():
@@ -294,11 +313,6 @@ class Seat:
         done: messages.Done = await self.say(messages.Play(new_id(), self.scene.turn, move))
         await self.until(lambda: self.number >= done.number)
         return done.number
-
-    async def hint(self) -> messages.Hint:
-        """What a strong player would do."""
-        hint: messages.Hint = await self.say(messages.AskHint(new_id()))
-        return hint
 
 
 def new_id() -> str:

@@ -13,7 +13,7 @@ from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.jokrummy import solver
 from brelan.games.jokrummy.cards import HAND, LAYING, NAMES, SUIT, WILD, WILD_RANK
-from brelan.games.jokrummy.hints import fewest_wilds, most_cards, plan
+from brelan.games.jokrummy.hints import ALL_CARDS, FEWEST_WILDS, Proposal, plan, proposal
 from brelan.games.jokrummy.laying import asks, hand_of
 from brelan.games.jokrummy.levels import SET, insert, kind_of
 from brelan.games.jokrummy.programmes import MOST_CARDS, load, parse, written
@@ -121,25 +121,24 @@ def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, 
 def test_proposals_are_moves_the_rules_allow_and_fewest_is_least(hand: list[int], programme: str, each: bool) -> None:
     made = position(hand, programme, each)
     view = made.view(0)
-    few, many = fewest_wilds(view), most_cards(view)
+    few, many = (proposal(view, 0, how) for how in (FEWEST_WILDS, ALL_CARDS))
     assert bool(few) == bool(many) == bool(whole(hand_of(made.state, 0), asks(made.state, 0, 0)))
-    for actions in (few, many):
-        trial = made.copy()
-        for action in actions:
-            number = GAME.rules.ACTIONS.ids[action]
-            assert trial.why_not(number) == 0
-            trial.play(number)
-        assert not actions or trial.state.done[0] == 1
-    if few:
-        spent = sum(is_wild_put(action) for action in few)
-        wanted, naturals = tuple(twin.parse(programme)), [card for card in hand if SUIT[card] != WILD]
-        assert spent == 0 or not twin.can_lay(tuple(sorted([*naturals, *[52] * (spent - 1)])), wanted, each=each)
-        assert sum(action.startswith("put") for action in many) >= sum(action.startswith("put") for action in few)
+    if few is None or many is None:
+        return
+    wanted, naturals = tuple(twin.parse(programme)), [card for card in hand if SUIT[card] != WILD]
+    for found in (few, many):
+        left = list(hand)
+        for card in cards_of(found):
+            left.remove(card)
+        assert len(found.groups) >= len(wanted)
+    spent = sum(SUIT[card] == WILD for card in cards_of(few))
+    assert spent == 0 or not twin.can_lay(tuple(sorted([*naturals, *[52] * (spent - 1)])), wanted, each=each)
+    assert len(cards_of(many)) >= len(cards_of(few))
 
 
-def is_wild_put(action: str) -> bool:
-    verb, _, card = action.partition(" ")
-    return verb == "put" and SUIT[NAMES.index(card)] == WILD
+def cards_of(found: Proposal) -> list[int]:
+    laid = [card for group in found.groups for card in group.cards if card is not None]
+    return [*laid, *(card for _, _, card, _ in found.added)]
 
 
 @pytest.mark.parametrize("text", load().texts)

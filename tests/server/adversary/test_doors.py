@@ -39,7 +39,7 @@ outside = pytest.mark.skipif(bool(missing()), reason=f"outside programs are miss
 
 @pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%ff%fe", "a" * 41, "a%20b", "..%2f..", "a'b"])
 def test_a_name_no_table_has_does_not_reach_the_database(server: Server, name: str) -> None:
-    for more in ("", "/notation", "/sight", "/review/0/open", "/judgement/0/0"):
+    for more in ("", "/notation", "/sight", "/review/0/open"):
         status, body = server.get(f"/api/tables/{name}{more}")
         assert (status, msgspec.json.decode(body)["error"]) == (404, "unknown")
 
@@ -157,7 +157,6 @@ async def test_a_server_that_cannot_write_says_so(tmp_path: Path) -> None:
     assert await app._health() == "the database cannot be read and written"
     await app.hub.close()
     app.hub.thinkers.close()
-    app.judging.close()
     app.store.close()
 
 
@@ -328,8 +327,7 @@ def test_without_a_balancer_nobody_is_believed(tmp_path: Path) -> None:
         answers = []
         for number in range(4):
             headers = {"x-forwarded-for": f"198.51.100.{number}"}
-            question = {"question": {"ask": "exercise", "seed": 7}}
-            answers.append(strict.request("POST", "/api/ask/koomi", question, headers)[0])
+            answers.append(strict.request("POST", "/api/lessons/koomi/try", {"at": {"step": 0}}, headers)[0])
         assert answers[2:] == [429, 429]
     finally:
         strict.close()
@@ -381,10 +379,10 @@ def test_signs_nobody_sees_are_left_out(text: str) -> None:
 
 @pytest.mark.parametrize("depth", [100, 2_000])
 def test_deep_json_is_refused_and_nothing_else_happens(server: Server, depth: int) -> None:
-    deep = b'{"question":' * 1 + b"[" * depth + b"]" * depth + b"}"
-    assert server.request("POST", "/api/ask/koomi", deep)[0] == 400
-    inside = b'{"question":{"ask":' + b"[" * depth + b"]" * depth + b"}}"
-    assert server.request("POST", "/api/ask/koomi", inside)[0] in (400, 409)
+    deep = b'{"at":' + b"[" * depth + b"]" * depth + b"}"
+    assert server.request("POST", "/api/lessons/koomi/try", deep)[0] == 400
+    inside = b'{"at":{"step":0},"move":{"verb":' + b"[" * depth + b"]" * depth + b"}}"
+    assert server.request("POST", "/api/lessons/koomi/try", inside)[0] in (200, 400, 409)
     assert server.answers()
 
 

@@ -17,7 +17,7 @@ from brelan.core.errors import BrelanError
 from brelan.core.game import game, names
 from brelan.core.notation import _check_sum, read
 from brelan.core.table import Table
-from brelan.server import app, log, messages
+from brelan.server import app, log, messages, wire
 from brelan.server.batcher import Job
 from brelan.server.doorkeeper import Settings
 from brelan.server.gate import MOST
@@ -25,7 +25,7 @@ from brelan.server.refusal import Refusal
 from brelan.server.store import Row, Store, address_of
 
 from ..outside import Postgres, missing
-from ..running import Crafted, Server, awaited, craft, fresh, hear, hello, tell
+from ..running import Crafted, Server, awaited, craft, fresh, hear, hello, say, tell
 
 outside = pytest.mark.skipif(bool(missing()), reason=f"outside programs are missing: {', '.join(missing())}")
 
@@ -232,3 +232,36 @@ def test_a_server_raises_the_number_of_files_it_may_open() -> None:
     told = subprocess.run(limit, capture_output=True, text=True, check=True).stdout.split()
     wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
     assert told == [str(wanted), str(wanted), str(hard)]
+
+
+# lines that are closed
+
+
+def test_only_what_no_coming_back_mends_ends_a_line_for_good() -> None:
+    assert {why for why, close in wire.CLOSE.items() if close.final} == {"wrong_key", "no_table", "outdated"}
+    assert set(wire.FINAL) == {4401, 4404, 4410}
+    assert [error for error, kind in wire.ERRORS.items() if kind.close == "no_table"] == ["unknown"]
+    assert {kind.close for kind in wire.ERRORS.values()} <= wire.CLOSE.keys()
+
+
+@awaited
+async def test_a_table_that_cannot_be_read_now_is_not_said_to_be_gone(tmp_path: Path) -> None:
+    """The database is away for a moment: the line is closed so that one comes back."""
+    server = Server(tmp_path).start()
+    try:
+        there = craft(server, "thegame", [None, None], 3)
+        store = Store(server.database)
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE log RENAME TO away")
+        async with server.wire(there.table) as line:
+            await say(line, messages.Hello(there.keys[0]))
+            await asyncio.wait_for(line.wait_closed(), 30)
+            assert line.close_code not in (*wire.FINAL, None)
+        assert server.get(f"/api/tables/{there.table}")[0] == 503
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE away RENAME TO log")
+        store.close()
+        async with server.wire(there.table) as line:
+            assert (await hello(line, there.keys[0])).scene.table == there.table
+    finally:
+        server.close()

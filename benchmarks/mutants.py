@@ -219,7 +219,7 @@ def written(tree: Path, sources: Mapping[str, str]) -> Iterator[None]:
 def copied(to: Path) -> Path:
     """A copy of the tree, with the libraries of the games: they are used only while their sources are as they were."""
     for name in ("src", "tests"):
-        shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__", "web", "*.wasm"))
+        shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__", "*.wasm"))
     shutil.copy(ROOT / "pyproject.toml", to)
     return to
 

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from brelan.core.table import Table
 from brelan.server import driving, garbage, hub, log, messages, tempo
 from brelan.server.app import App
 from brelan.server.bus import Bus, News
 from brelan.server.doorkeeper import Settings
 from brelan.server.hub import Hub
 from brelan.server.limits import Limits
+from brelan.server.live import Live
 from brelan.server.meters import Meters
 from brelan.server.refusal import Refusal
+from brelan.server.room import Room
 from brelan.server.store import Row, Store, address_of
 from brelan.server.thinking import Thinkers
 
@@ -327,6 +330,8 @@ async def test_everybody_is_sent_their_own_view_once_and_it_is_counted(compiled:
     live, lookers = made.live("table"), [Looker() for _ in range(3)]
     for looker, key in zip(lookers, ("key", "key", "other"), strict=True):
         await made.enter(live, looker, key, -1)
+    coming = messages.encode(messages.Presence([True, True], 0))  # told to those who were here
+    assert [coming in looker.heard for looker in lookers] == [True, True, False]
     for looker in lookers:
         del looker.heard[:]
     before = made.meters.sent._value.get()
@@ -466,4 +471,39 @@ async def test_bots_take_their_time_by_the_cards_they_hold_and_the_dealer_by_non
     await until(lambda: any(seat == -1 for _, seat, _ in asked))
     assert (asked[0][0], asked[0][2]) == (0.5, 10)
     assert [cards for _, seat, cards in asked if seat == -1] == [0]
+    await made.close()
+
+
+@awaited
+async def test_a_bot_has_its_turn_while_a_game_is_played_and_somebody_plays_or_looks(
+    compiled: None, tmp_path: Path
+) -> None:
+    made = Hub(Store(address_of(tmp_path / "tables.db")), Thinkers(1), Meters())
+    bots = log.Made("joomo", 1, ["easy", "hard"], {}, True, log.hashed("invitation"))
+    mixed = log.Made("joomo", 1, [None, "hard"], {}, True, log.hashed("invitation"))
+
+    def turn(watched: bool, *entries: log.AnyEntry) -> str | None:
+        live, room = Live("table"), Room("table")
+        for number, entry in enumerate(entries):
+            room.take_in(Row(number, None, 1.0, log.encode(entry)))
+        if watched:
+            live.visitors.add(Looker())
+        return made.driver._turn_of_bot(live, room)
+
+    table = Table("joomo", 2, seed=3)
+    moves: list[log.AnyEntry] = []
+    while not table.over:
+        seat, move = table.seat, table.allowed()[0]
+        table.play(move)
+        moves.append(log.Moved(seat, move))
+    round_end = next(place for place, move in enumerate(moves) if move == log.Moved(-1, "deal"))
+    first = ("easy", "hard")[moves[0].seat] if isinstance(moves[0], log.Moved) else ""
+    assert turn(True, bots) is None  # nothing is dealt
+    assert turn(True, bots, log.Dealt(3)) == first
+    assert turn(False, bots, log.Dealt(3)) is None  # nobody plays, nobody looks
+    assert turn(True, bots, log.Dealt(3), *moves) is None  # it is over
+    assert turn(True, bots, log.Dealt(3), *moves[:round_end]) == "dealer"
+    assert turn(False, mixed, SAT, log.Dealt(3), *moves[:round_end]) is None  # a person says when to go on
+    turns = {turn(False, mixed, SAT, log.Dealt(3), *moves[:count]) for count in range(4)}
+    assert turns == {None, "hard"}
     await made.close()

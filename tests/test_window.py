@@ -136,7 +136,7 @@ def test_ctrl_c_ends_what_is_not_waiting_for_keys(where: str, tmp_path: Path) ->
     (tmp_path / "game.txt").write_text(table.notation(), encoding="utf-8")
     typed, waiting = {
         "plain": (("play", "koomi", "--seed", "3", "--plain"), PROMPT),
-        "review": (("review", str(tmp_path / "game.txt"), "--worlds", "10000"), "jokrummy"),
+        "review": (("review", str(tmp_path / "game.txt")), "jokrummy"),
         "server": (("serve", "--port", "0"), "Ctrl-C closes"),
     }[where]
     with Window(*typed, BRELAN_DATA=str(tmp_path)) as window:

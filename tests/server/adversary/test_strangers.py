@@ -115,7 +115,6 @@ async def test_many_who_ask_whether_all_is_well_ask_the_database_once(
     assert ({answer.status_code for answer in answers}, len(asked)) == ({200}, 1)
     await made_app.hub.close()
     made_app.hub.thinkers.close()
-    made_app.judging.close()
     made_app.store.close()
 
 

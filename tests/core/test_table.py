@@ -149,6 +149,8 @@ def test_a_signal_is_seen_by_all_and_told() -> None:
     assert table.view()["signals"][1] == [0, 0, 1, 0]
     with pytest.raises(IllegalAction, match="R9"):
         table.signal(1, "signal 2 hold")  # it says so already
+    with pytest.raises(BadSetup, match="no seat 2"):
+        table.signal(2, "signal 2 hold")
     assert len(table.events) == 1
 
 

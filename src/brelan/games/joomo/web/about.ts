@@ -27,6 +27,8 @@ export const about: About<View, Event> = {
   },
   sound: (event) => (event.event === "took" ? { sound: "take", count: event.count } : event.event === "passed" ? { sound: "lift" } : undefined),
   bubble: (event) => ("card" in event ? event.card : undefined),
+  shown: (event) => (event.event === "passed" ? { sign: "–", cards: [] } : undefined),
+  untold: ["raised"], // who takes the trick is told with its points
   chapter: ({ event }) => event === "led" || event === "dealt" || event === "scored",
   tally: (event) => (event.event === "scored" ? { plus: event.gained, total: event.total } : undefined),
   path(step) {

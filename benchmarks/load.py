@@ -211,11 +211,12 @@ async def generate(ports: list[int], crafted: list[Crafted], rate: float, second
 
 
 def child(arguments: list[str]) -> None:
-    """One generator: what to do comes in as JSON, what was measured goes out as JSON."""
-    given = json.loads(Path(arguments[0]).read_text())
+    """One generator: what to do is in a file, what was measured replaces it."""
+    plan = Path(arguments[0])
+    given = json.loads(plan.read_text())
     crafted = [Crafted(*each) for each in given["tables"]]
     times = uvloop.run(generate(given["ports"], crafted, given["rate"], given["seconds"], given["seed"]))
-    print(json.dumps(times))
+    plan.write_text(json.dumps(times))
 
 
 def resident(process: int) -> float:
@@ -267,7 +268,8 @@ def measure(servers: list[Server], folder: Path, tables: int, rate: float, secon
     took = time.monotonic() - begun
     entries, commits = counted(servers, "brelan_entries_total") - entries, counted(servers, "brelan_commits") - commits
     cpu = (sum(map(spent, pids)) - cpu) / took
-    results = [json.loads(generator.communicate()[0]) for generator in generators]
+    assert [generator.wait() for generator in generators] == [0, 0]
+    results = [json.loads((folder / f"plan{half}").read_text()) for half in range(2)]
     times = [pair for found, _ in results for pair in found]
     own, last = sorted(pair[0] for pair in times), sorted(pair[1] for pair in times)
     return (

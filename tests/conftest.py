@@ -9,9 +9,13 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 
 os.environ["BRELAN_DATA"] = tempfile.mkdtemp(prefix="brelan-tests-")  # never the folder of whoever runs the tests
+hypothesis.settings.register_profile("patient", deadline=None)  # on a busy machine an example takes as long as it takes
+hypothesis.settings.register_profile("brief", deadline=None, phases=["explicit", "generate"])  # any failure will do
+hypothesis.settings.load_profile("patient")
 collect_ignore = ["toy"]  # a game of its own, tested by test_guides.py
 LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "600"))  # seconds a test may take, also on a busy machine
 
@@ -32,6 +36,11 @@ def pytest_runtest_protocol() -> Iterator[None]:
         signal.alarm(0)
         faulthandler.cancel_dump_traceback_later()
         signal.signal(signal.SIGALRM, before)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, so that all cores are busy to the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_unconfigure() -> None:

@@ -167,7 +167,7 @@ def test_a_saved_game_is_told_again(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["replay", file, "--lang", "fr"]) == 0
     told = capsys.readouterr().out
     assert "pioche" in told
-    assert "ended by R13" in told
+    assert "coups : fin selon R13, résultats 18, 18" in told
     assert main(["replay", file, "--seat", "0", "--lang", "en"]) == 0
     assert "You draw" in capsys.readouterr().out
 
@@ -281,6 +281,7 @@ def test_counting_prints_a_row_a_depth(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == "0 1\n1 3\n2 9\n3 27\n"
 
 
+@pytest.mark.long
 def test_a_game_laid_out_anew_keeps_the_contract_at_once(tmp_path: Path) -> None:
     made = run("new", "dummy", "--into", str(tmp_path), BRELAN_DATA=str(tmp_path / "data"))
     assert made.returncode == 0, made.stderr

@@ -52,6 +52,7 @@ def test_all_that_the_guide_shows_of_the_toy_is_in_it(language: str) -> None:
         assert block in files, block
 
 
+@pytest.mark.long
 def test_the_toy_keeps_the_contract_and_its_clauses() -> None:
     assert "the contract holds in modes native, wasm, compiled, checked, interpreted" in run(
         "-m", "brelan", "check", "brim"
@@ -62,6 +63,7 @@ def test_the_toy_keeps_the_contract_and_its_clauses() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_toy_is_played_in_the_terminal_and_by_bots() -> None:
     said = "hint\nundo\n" + "\n".join(f"lay {card}" for card in range(1, 21)) * 3
     assert "La partie est finie (R4)." in run("-m", "brelan", "play", "brim", "--seed", "1", "--lang", "fr", text=said)
@@ -101,6 +103,7 @@ def test_the_adapters_know_the_toy() -> None:
     run("-W", "error", "-c", ADAPTERS)
 
 
+@pytest.mark.long
 def test_a_fifth_game_changes_its_own_two_folders_alone(tmp_path: Path) -> None:
     """The toy moves into this project: nothing else is edited, and the house stands."""
     told = subprocess.run(

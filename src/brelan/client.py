@@ -14,9 +14,9 @@ the same id, so that it takes effect once.
 import asyncio
 import contextlib
 import http.client
+import re
 import secrets
 import urllib.error
-import urllib.parse
 import urllib.request
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
@@ -40,6 +40,7 @@ Kind = TypeVar("Kind")
 PATIENCE = 30.0  # seconds to go on trying
 WEEK = 7 * 86_400.0  # seconds a bot waits for its turn
 TRIES = 3  # how often an answer that was lost is asked for again
+LINK = re.compile(r"(https?://[^/?#\s]+)/t/([\w-]+)#([ik])=([\w-]+)", re.ASCII)
 FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
 decode_answer = msgspec.json.Decoder(messages.Answer).decode
 
@@ -60,19 +61,27 @@ class Client:
 
     async def ask(self, path: str, kind: type[Kind], body: Any = None, key: str | None = None) -> Kind:
         """A request, and its answer as a message."""
-        return msgspec.json.decode(await asyncio.to_thread(self._ask, path, body, key), type=kind)
+        return self._understood(await asyncio.to_thread(self._ask, path, body, key), kind)
 
     def _ask(self, path: str, body: Any, key: str | None) -> bytes:
         data = None if body is None else msgspec.json.encode(body)
-        request = urllib.request.Request(self.address + path, data, {"content-type": "application/json"})
-        if key is not None:
-            request.add_header("authorization", f"Bearer {key}")
+        headers = {"content-type": "application/json", **({"authorization": f"Bearer {key}"} if key else {})}
         try:
+            request = urllib.request.Request(self.address + path, data, headers)
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
-            failure = msgspec.json.decode(error.read(), type=messages.Failure)
+            failure = self._understood(error.read(), messages.Failure)
             raise RefusedByServer(failure.error, failure.clause, failure.text) from error
+        except (http.client.InvalidURL, ValueError) as error:
+            raise BadSetup(f"{self.address} is no address: {error}") from error
+
+    def _understood(self, answer: bytes, kind: type[Kind]) -> Kind:
+        """An answer as a message; somebody else may be listening there."""
+        try:
+            return msgspec.json.decode(answer, type=kind)
+        except msgspec.DecodeError as error:
+            raise BadSetup(f"{self.address} is not a Brelan of this version: {error}") from error
 
     async def games(self) -> list[messages.GameFacts]:
         """The games there are."""
@@ -142,11 +151,11 @@ def record_of(found: Game, sight: messages.Sight) -> Any:
 
 def link_of(text: str) -> tuple[str, str, str, str]:
     """The parts of a link: the server's address, the table, and an invitation or a key (`i` or `k`) with its letter."""
-    parts = urllib.parse.urlsplit(text)
-    kind, _, secret = parts.fragment.partition("=")
-    if not parts.netloc or not parts.path.startswith("/t/") or kind not in ("i", "k") or not secret:
+    found = LINK.fullmatch(text.strip())
+    if found is None:
         raise BadSetup("a link looks like http://localhost:8642/t/TABLE#i=INVITATION, or ends in #k=KEY")
-    return f"{parts.scheme}://{parts.netloc}", parts.path.removeprefix("/t/"), kind, secret
+    address, table, kind, secret = found.groups()
+    return address, table, kind, secret
 
 
 async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messages.End:
@@ -157,9 +166,9 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
     address, table, kind, secret = link_of(link)
     client = Client(address)
     scene = await client.look(table, secret if kind == "k" else None)
-    seated = messages.Seated(table, scene.seat, secret, "") if kind == "k" else await client.join(table, secret, name)
     found = game(scene.game)
-    player, throws = bot(found), dice.new(secrets.randbits(64))
+    player, throws = bot(found), dice.new(secrets.randbits(64))  # one that cannot be made takes nobody's seat
+    seated = messages.Seated(table, scene.seat, secret, "") if kind == "k" else await client.join(table, secret, name)
     async with client.sit(seated) as seat:
         while True:
             await seat.until(lambda: seat.scene.at == seat.scene.seat or seat.scene.end is not None, WEEK)
@@ -175,6 +184,9 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
             except TimeoutError:
                 await seat.say(messages.Leave(new_id()))
                 raise BadSetup(f"the bot took longer than {limit} seconds and gave up its seat") from None
+            except BadSetup:  # it failed
+                await seat.say(messages.Leave(new_id()))
+                raise
             await seat.play(found.rules.ACTIONS.texts[action])
 
 

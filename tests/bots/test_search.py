@@ -111,6 +111,7 @@ def test_the_plan_is_for_its_own_views_alone() -> None:
     assert tempting
 
 
+@pytest.mark.long
 def test_a_search_is_better_than_its_policy(tmp_path: Path) -> None:
     file = tmp_path / "trying.py"
     file.write_text(

@@ -10,6 +10,7 @@ from brelan.lab import equality
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.skipif(MODE != "native", reason="the modes are compared from here")
+@pytest.mark.long
 def test_library_and_webassembly_answer_alike(name: str) -> None:
     found = [one for mode in ("native", "wasm") for one in equality.answered(name, mode, 1)]
     assert equality.differences(found) == []
@@ -33,3 +34,15 @@ def test_a_difference_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     assert equality.differences(answers) == ["joomo, two: score differs between native and wasm"]
     assert len(equality.differences([*answers, {**answers[0], "setup": "three"}])) > 2  # one mode has not answered
+
+
+@pytest.mark.skipif(MODE != "native", reason="the modes are compared from here")
+def test_an_answer_of_webassembly_that_differs_has_no_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = game("joomo")
+    real, walk = found.engine.score, equality.Beside(found, setups(found)[0])
+    monkeypatch.setattr(found.engine, "score", lambda rows, i, out: (real(rows, i, out), out.__iadd__(1))[0])
+    walk.play(0, costly=False)
+    walk.close()
+    assert walk.wrong == {"score"}
+    assert "step" in walk.digests
+    assert "score" not in walk.digests

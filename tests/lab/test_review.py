@@ -101,6 +101,7 @@ def twins(found: Game, count: int, throws: dice.Dice) -> tuple[Table, Table] | N
 
 @pytest.mark.parametrize("level", ["medium", "hard", "champion"])
 @pytest.mark.parametrize("found", [found for found in GAMES if found.one_pack], ids=lambda found: found.name)
+@pytest.mark.long
 def test_two_games_that_looked_the_same_to_a_seat_give_the_same_judgement_of_its_move(found: Game, level: str) -> None:
     compared, throws = 0, dice.new(7)
     for count in (1, 2, 3, 5, 8, 9, 12):

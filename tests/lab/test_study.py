@@ -65,6 +65,7 @@ def test_clauses_stand_side_by_side_for_all_seats_and_options(tmp_path: Path) ->
         assert all(f"<td>{part:.2%}</td>" in first.split(line)[2] for part in shares.values())
 
 
+@pytest.mark.long
 def test_a_study_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "PART", 100)
     played: list[int] = []

@@ -1,5 +1,6 @@
 """Build what is missing or old: a library a game and platform, side by side, and the extension."""
 
+import gc
 import importlib.util
 import json
 import os
@@ -18,7 +19,7 @@ from ..core import library
 from ..core.errors import BadSetup
 from ..core.kinds import signature
 from ..core.library import BUILT, CORE, extension_sources, sources
-from ..core.loops import loops
+from ..core.loops import laboratory, loops, playing
 
 Report = Callable[[str], None]
 NO_DATA = (".py", ".md")  # files of a game's folder that are no data
@@ -97,7 +98,7 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
     from ..core.game import game as find
     from .entries import entry, exported
     from .linking import library
-    from .targets import TARGETS, object_file
+    from .targets import TARGETS, WASM, object_file
     from .writing import prepare, texts
 
     prepare()
@@ -105,14 +106,16 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
     found = loops(game)
     files = compiled_from(game)
     wanted = sources(game.folder, files)
+    gc.disable()  # numba makes millions of objects that stay: looking for those that do not is a quarter of the time
     made = {name: entry(loop, game.rules.State.dtype) for name, loop in found.items()}
     exports = "".join(exported(name, inner) for name, (inner, _) in made.items())
     written = list(texts([held for _, held in made.values()]))
     folder.mkdir(parents=True, exist_ok=True)
     for platform_ in platforms:
         target = TARGETS[platform_]
-        part = object_file(target, exports, set(made), written)
-        library(platform_, part, list(made), wanted, folder / f"{name}{target.ending}")
+        offered = list(playing(game) if platform_ == WASM else made)
+        part = object_file(target, exports, set(offered), written)
+        library(platform_, part, offered, wanted, folder / f"{name}{target.ending}")
     (folder / f"{name}.json").write_text(json.dumps(facts(game, wanted, files), indent=1) + "\n", encoding="utf-8")
 
 
@@ -149,7 +152,8 @@ def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
         "passes": game.passes,
         "fields": {name: {"at": kind.dtype.fields[name][1], **_field(field)} for name, field in kind.fields.items()},
         "bots": _bots(game.part("bots")),
-        "entries": {name: signature(loop) for name, loop in loops(game).items()},
+        "entries": {name: signature(loop) for name, loop in playing(game).items()},
+        "laboratory": {name: signature(loop) for name, loop in laboratory(game).items()},  # native only
     }
 
 

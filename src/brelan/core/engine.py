@@ -36,6 +36,10 @@ class Engine:
         """The entry points as they were written."""
         return loops(self.game)
 
+    def has(self, name: str) -> bool:
+        """Whether there is such an entry point: all games have the rules' own, some have bots, signals, a champion."""
+        return name in (self.loops if self.library is None else self.library.entries)
+
     def __getattr__(self, name: str) -> Any:
         found = self.library[name] if self.library is not None else self._made(name)
         setattr(self, name, found)

@@ -81,10 +81,15 @@ class Library:
         """Where an entry point is."""
         return ctypes.cast(getattr(self.c, name), ctypes.c_void_p).value or 0
 
+    @functools.cached_property
+    def entries(self) -> dict[str, Any]:
+        """The kinds of what each entry point takes and gives back."""
+        return self.facts["entries"] | self.facts["laboratory"]  # type: ignore[no-any-return]
+
     def __getitem__(self, name: str) -> Any:
-        if name not in self.facts["entries"]:
+        if name not in self.entries:
             raise AttributeError(f"the library has no entry point {name!r}")
-        kinds, result = self.facts["entries"][name]
+        kinds, result = self.entries[name]
         return self.extension.Function(self.address(name), "".join(kinds), result, self.facts["size"])
 
     @functools.cached_property

@@ -5,20 +5,25 @@ const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2])
 const { memory, reserve, release, sources, ...entries } = instance.exports;
 const bytes = () => new Uint8Array(memory.buffer);
 
+let chunk = Buffer.alloc(0); // read, and not used yet
+
 function read(length) {
-  const found = Buffer.alloc(length);
-  for (let done = 0; done < length; ) {
-    let got = 0;
+  const parts = [chunk];
+  for (let held = chunk.length; held < length; held += chunk.length) {
+    chunk = Buffer.allocUnsafe(1 << 16);
     try {
-      got = readSync(0, found, done, length - done);
+      const got = readSync(0, chunk);
+      if (got === 0) process.exit(0);
+      chunk = chunk.subarray(0, got);
     } catch (error) {
       if (error.code !== "EAGAIN") throw error;
-      continue;
+      chunk = chunk.subarray(0, 0);
     }
-    if (got === 0) process.exit(0);
-    done += got;
+    parts.push(chunk);
   }
-  return found;
+  const all = parts.length === 1 ? chunk : Buffer.concat(parts);
+  chunk = all.subarray(length);
+  return all.subarray(0, length);
 }
 
 function write(...parts) {

@@ -37,6 +37,7 @@ class NodeLibrary:
 
     def __init__(self, game: Any) -> None:
         self.facts = manifest(game)
+        self.entries = self.facts["entries"]
         file = game.folder / BUILT / f"{game.name}.wasm"
         if not file.exists():
             raise NoLibrary(f"there is no {file.name} (`brelan build --wasm` makes one)")
@@ -53,13 +54,18 @@ class NodeLibrary:
         return found
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self.facts["entries"]:
+        if name not in self.entries:
             raise AttributeError(f"the library has no entry point {name!r}")
-        kinds, result = self.facts["entries"][name]
+        kinds, result = self.entries[name]
         return lambda *given: self.call(name, kinds, result, given)
 
     def call(self, name: str, kinds: list[str], result: str, given: tuple[Any, ...]) -> Any:
-        """Hand a call over: numbers in slots, arrays as bytes, each of them once."""
+        """Hand a call over and wait: what it wrote is put into the arrays given."""
+        arrays = self.hand_over(name, kinds, given)
+        return self._answer(result, arrays)
+
+    def hand_over(self, name: str, kinds: list[str], given: tuple[Any, ...]) -> list[Any]:
+        """Write a call: numbers in slots, arrays as bytes, each of them once; return the arrays in that order."""
         slots: list[bytes] = []
         arrays: dict[int, Any] = {}  # by address: two arguments may be one array
         places: list[tuple[int, int]] = []  # a slot, and which array's address belongs there
@@ -74,7 +80,13 @@ class NodeLibrary:
                 places.append((len(slots), list(arrays).index(address)))
                 slots += [bytes(8), *(struct.pack("<q", size) for size in one.shape)]
         self._send(name, slots, list(arrays.values()), places)
-        return self._answer(result, list(arrays.values()))
+        return list(arrays.values())
+
+    def answer_is(self, result: str, expected: bytes, number: Any) -> bool:
+        """Read the answer to a call that was handed over: whether it is this result and these bytes."""
+        status, slot, found = self._read(4), self._read(8), self._read(len(expected))
+        same = result[0] == "v" or slot == _number(result, number)
+        return same and status == bytes(4) and found == expected
 
     def _send(self, name: str, slots: list[bytes], arrays: list[Any], places: list[tuple[int, int]]) -> None:
         head = struct.pack("<4I", len(name), len(slots), len(arrays), len(places)) + name.encode()

@@ -6,8 +6,10 @@
 import hashlib
 import json
 import os
+import queue
 import subprocess
 import sys
+import threading
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -18,9 +20,12 @@ from ..bots.search import LONGEST_MOVE, room_for
 from ..core import dice
 from ..core.check import ROOM, Setup, setups
 from ..core.game import Game
+from ..core.game import game as find
+from ..core.loops import laboratory
 from ..core.loops.play import buffers
 from ..core.loops.telling import ABOUT
 from ..core.loops.vector import SAME_STEP
+from ..core.node import NodeLibrary
 from ..core.sentences import LINE
 from ..core.sentences import ROOM as TOLD
 from .observation import Observer
@@ -29,12 +34,14 @@ from .train import first_weights, nets
 
 ASKED = 4  # positions of a game at which everything is asked, about
 TRIED = 3  # moves made up, and trials of each
+CLOSELY = 5  # games of which one is asked everything; of the others every step
 COSTLY = 50  # games of which one is searched and judged, too
 OVERLOOKED = 300  # of a thousand actions, by a careless bot
 BATCH = 2  # games of a setup that are played in one call
 DEPTH = 2  # lines of play counted
 STEPS, SEEN = 40, 40  # of tables stepped together, and of a game that was written down
 ROOM_KEPT = 1 << 13  # actions of games that are written down; one that is longer is left out
+WAITING = 1 << 12  # calls that node has not answered yet, at the most
 COMPARED = ("native", "compiled", "wasm")
 
 
@@ -58,14 +65,17 @@ class Walk:
         self.calls[name] += 1
         return found
 
+    def close(self) -> None:
+        """All was asked."""
+
     @property
     def digests(self) -> dict[str, str]:
         """What was answered, by entry point."""
         return {name: told.hexdigest()[:16] for name, told in sorted(self.hashes.items())}
 
     def has(self, name: str) -> bool:
-        """Whether the engine has an entry point: all have the rules' own, some have bots, signals, a champion."""
-        return name in self.engine.loops
+        """Whether the engine has an entry point."""
+        return self.engine.has(name)
 
     def setup(self) -> None:
         """What is asked once: the pack, games in one call, lines of play."""
@@ -73,6 +83,14 @@ class Walk:
         self.ask("why_not_deal", self.seats, self.codes)
         self.ask("pack", self.seats, self.codes, pack)
         self.ask("playouts", rows, self.seats, self.codes, dice.new(1), 2, out)
+        levels, throws = self.kind.rows(DEPTH + 1), dice.new(3)
+        self.engine.start(levels, 0, self.seats, self.codes, throws, out)
+        self.ask("count", levels, throws, DEPTH, *buffers(DEPTH, self.most))
+        if self.has("random_games"):
+            self._laboratory(rows, out)
+
+    def _laboratory(self, rows: Any, out: Any) -> None:
+        """What browsers go without: many games in one call, with bots, at tables, written down, learnt from."""
         given = (self.seats, self.codes, dice.new(0), dice.new(2)[0], 0, out)
         results = np.zeros((BATCH, self.seats), np.int16), np.zeros(BATCH, np.int16), np.zeros(BATCH, np.int32)
         self.ask("random_games", self.kind.rows(BATCH), *given, *results)
@@ -83,9 +101,6 @@ class Walk:
         self._keep()
         if self.has("practise"):
             self._learn()
-        levels, throws = self.kind.rows(DEPTH + 1), dice.new(3)
-        self.engine.start(levels, 0, self.seats, self.codes, throws, out)
-        self.ask("count", levels, throws, DEPTH, *buffers(DEPTH, self.most))
 
     def _tables(self) -> None:
         """Tables stepped together, a learner at the first seat of some and at all of others."""
@@ -124,7 +139,7 @@ class Walk:
         rows, throws, out = self.kind.rows(1), dice.new(seed), np.zeros(self.most, np.int16)
         count, number, asked, apart = self.ask("start", rows, 0, self.seats, self.codes, throws, out), 0, 0, 1
         while count:
-            closely, before = number % apart == seed % apart, rows.copy()
+            closely, before = seed % CLOSELY == 0 and number % apart == seed % apart, rows.copy()
             if closely:
                 self.battery(rows, out[:count].copy(), choice, costly and asked == 1)
                 asked += 1
@@ -216,32 +231,76 @@ class Walk:
             self.ask("best", views, seat, allowed, len(allowed), choice)
 
 
-def answers(game: Game, games: int, done: Collection[str] = ()) -> Iterator[dict[str, Any]]:
+class Beside(Walk):
+    """The same walk, natively, with WebAssembly asked the same questions; its answers are compared as they come in.
+
+    An entry point that once answered differently has no digest. Nothing waits for node but the end.
+    """
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        super().__init__(game, setup)
+        self.node, self.wrong = NodeLibrary(game), set[str]()
+        self.expected: queue.Queue[tuple[str, str, bytes, Any] | None] = queue.Queue(WAITING)
+        self.reader = threading.Thread(target=self._compare, daemon=True)
+        self.reader.start()
+
+    def ask(self, name: str, *given: Any) -> Any:
+        """Hand the call over, then call natively."""
+        if name not in self.node.entries:
+            return super().ask(name, *given)
+        kinds, result = self.node.entries[name]
+        arrays = self.node.hand_over(name, kinds, given)
+        found = super().ask(name, *given)
+        self.expected.put((name, result, b"".join(array.tobytes() for array in arrays), found))
+        return found
+
+    def has(self, name: str) -> bool:
+        return name in self.node.entries
+
+    def _compare(self) -> None:
+        while (one := self.expected.get()) is not None:
+            name, result, expected, found = one
+            if not self.node.answer_is(result, expected, found):
+                self.wrong.add(name)
+
+    def close(self) -> None:
+        """Wait for the last answers."""
+        self.expected.put(None)
+        self.reader.join()
+
+    @property
+    def digests(self) -> dict[str, str]:
+        return {name: told for name, told in super().digests.items() if name not in self.wrong}
+
+
+def answers(game: Game, games: int, kind: type[Walk], done: Collection[str] = ()) -> Iterator[dict[str, Any]]:
     """Of every setup that is not done: the hashes, and how often each entry point was called."""
     for number, setup in enumerate(setups(game)):
         name = f"{setup[0]} seats {setup[1]}"
         if name not in done:
-            walk = Walk(game, setup)
+            walk = kind(game, setup)
             walk.setup()
             for seed in range(games):
                 walk.play(number * games + seed, seed % COSTLY == 0)
+            walk.close()
             yield {"game": game.name, "setup": name, "digests": walk.digests, "calls": walk.calls}
 
 
 PROGRAM = """
 import json, sys
 from brelan.core.game import game
-from brelan.lab.equality import answers
-name, games, done = json.loads(sys.argv[1])
-for found in answers(game(name), games, done):
+from brelan.lab import equality
+name, games, kind, done = json.loads(sys.argv[1])
+for found in equality.answers(game(name), games, getattr(equality, kind), done):
     print(json.dumps(found), flush=True)
 """
 
 
 def answered(name: str, mode: str, games: int, done: Collection[str] = ()) -> Iterator[dict[str, Any]]:
     """The same in another mode, by a process of its own, as it goes on."""
-    command = [sys.executable, "-c", PROGRAM, json.dumps((name, games, sorted(done)))]
-    with subprocess.Popen(command, env={**os.environ, "BRELAN_MODE": mode}, stdout=subprocess.PIPE, text=True) as run:
+    kind, runs = (Beside, "native") if mode == "wasm" else (Walk, mode)  # node waits for each call otherwise
+    command = [sys.executable, "-c", PROGRAM, json.dumps((name, games, kind.__name__, sorted(done)))]
+    with subprocess.Popen(command, env={**os.environ, "BRELAN_MODE": runs}, stdout=subprocess.PIPE, text=True) as run:
         for line in run.stdout or ():
             yield {**json.loads(line), "mode": mode, "games": games}
     if run.returncode:
@@ -256,9 +315,14 @@ def differences(found: Iterable[Mapping[str, Any]]) -> list[str]:
     modes = {mode for digests in by_setup.values() for mode in digests}
     first = min(modes, key=COMPARED.index, default="")
     return [
-        f"{game}, {setup}: {entry} differs between {first} and {mode}"
-        for (game, setup), digests in by_setup.items()
+        f"{name}, {setup}: {entry} differs between {first} and {mode}"
+        for (name, setup), digests in by_setup.items()
         for mode in sorted(modes)
-        for entry in sorted({*digests.get(first, {}), *digests.get(mode, {})})
+        for entry in sorted({*digests.get(first, {}), *digests.get(mode, {})} - without(name, mode))
         if digests.get(first, {}).get(entry) != digests.get(mode, {}).get(entry)
     ]
+
+
+def without(name: str, mode: str) -> set[str]:
+    """The entry points of a game that a mode does not have."""
+    return set(laboratory(find(name))) if mode == "wasm" else set()

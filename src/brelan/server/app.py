@@ -37,6 +37,7 @@ from .thinking import Thinkers
 LOGGER = logging.getLogger("brelan.http")
 UNTOLD = 9  # games that do not say how difficult they are come last
 HEALTH = 2.0  # seconds for which it is known whether the log can be written
+BODY = 20.0  # seconds a body may take to come
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
 
@@ -45,13 +46,14 @@ async def body_of(request: Request, kind: type[Body], most: int) -> Body:
     """The request's body as a message."""
     size, parts = 0, []
     try:
-        async for part in request.stream():
-            size += len(part)
-            if size > most:
-                raise Refusal("bad_message")
-            parts.append(part)
+        async with asyncio.timeout(BODY):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise Refusal("bad_message")
+                parts.append(part)
         return msgspec.json.decode(b"".join(parts), type=kind)
-    except (ClientDisconnect, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (ClientDisconnect, TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_message", text=str(error)[:200]) from error
 
 
@@ -76,6 +78,7 @@ class App:
         self.sockets: Counter[str] = Counter()
         self.files = PageFiles()
         self.checked = (-HEALTH, "")  # when it was last looked whether the log can be written, and what was wrong
+        self.checking = asyncio.Lock()
 
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
@@ -304,9 +307,10 @@ class App:
     # operations
 
     async def healthz(self, _: Request) -> Response:
-        """Whether the server can read its log and write to it."""
-        if time.monotonic() >= self.checked[0] + HEALTH:
-            self.checked = (time.monotonic(), await self._health())
+        """Whether the server can read its log and write to it; many who ask at once ask the database once."""
+        async with self.checking:
+            if time.monotonic() >= self.checked[0] + HEALTH:
+                self.checked = (time.monotonic(), await self._health())
         return answer({"status": self.checked[1] or "ok"}, 503 if self.checked[1] else 200)
 
     async def _health(self) -> str:

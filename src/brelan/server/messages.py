@@ -11,14 +11,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-Key = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+# `$` alone would let a newline pass at the end
+WORD, DIGITS = r"^[A-Za-z0-9_-]+$(?!\n)", r"^[0-9a-f]+$(?!\n)"
+Key = Annotated[str, Meta(min_length=22, max_length=64, pattern=WORD)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=-1, le=1 << 40)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Notation = Annotated[str, Meta(min_length=1, max_length=40)]
-Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=DIGITS)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=24)]
 
 Fields = dict[Annotated[str, Meta(max_length=24)], Any]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
+from brelan.games.jokrummy import solver
 from brelan.games.jokrummy.cards import HAND, LAYING, NAMES, SUIT, WILD, WILD_RANK
 from brelan.games.jokrummy.hints import ALL_CARDS, FEWEST_WILDS, Proposal, plan, proposal
 from brelan.games.jokrummy.laying import asks, hand_of
@@ -79,7 +81,7 @@ def position(hand: list[int], programme: str, each: bool = False) -> Position:
     return made
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(hands(), programmes(), st.booleans())
 def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(
     hand: list[int], programme: str, each: bool
@@ -89,7 +91,7 @@ def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(
     assert whole(hand_of(s, 0), asks(s, 0, 0)) == expected
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hands(), programmes(), st.booleans())
 def test_missing_is_how_many_cards_would_do_if_they_were_the_best(hand: list[int], programme: str, each: bool) -> None:
     hand = hand[: HAND - 1]
@@ -101,7 +103,7 @@ def test_missing_is_how_many_cards_would_do_if_they_were_the_best(hand: list[int
     assert min(after) == max(lacking - 1, 0)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(hands(), programmes(), st.booleans(), st.integers(0, 10**6))
 def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, each: bool, seed: int) -> None:
     made, chance = position(hand, programme, each), random.Random(seed)
@@ -115,7 +117,7 @@ def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, 
     assert made.state.done[0] == 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(hands(), programmes(), st.booleans())
 def test_proposals_are_moves_the_rules_allow_and_fewest_is_least(hand: list[int], programme: str, each: bool) -> None:
     made = position(hand, programme, each)
@@ -158,7 +160,7 @@ def test_a_plan_says_which_cards_are_missing() -> None:
         assert sum(group.cards.count(None) for group in planned) == each
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hands(), programmes(), st.booleans())
 def test_a_plan_lacks_what_the_solver_says_and_no_card_is_planned_twice(
     hand: list[int], programme: str, each: bool
@@ -216,3 +218,33 @@ def test_taking_up_the_search_misses_no_arrangement(cards: str, programme: str) 
                     yield from ways(less, depth + 1, (*before, naming))
 
     assert arrangements(hand, words) == sorted(ways(hand, 0, ()))
+
+
+WORST = (  # found by climbing from random hands and programmes for some minutes
+    ("1xS4+1xM3+1xS3+1xM4", [1, 7, 18, 27, 27, 27, 32, 40, 43, 52, 52, 52, 52], False),
+    ("1xS3+1xM3+1xM4+1xM4", [5, 9, 11, 14, 15, 21, 23, 33, 37, 40, 40, 40, 46, 52], True),
+)
+
+
+@pytest.mark.parametrize(("programme", "cards", "each"), WORST)
+def test_the_worst_hands_known_are_far_from_the_bound_of_a_search(
+    programme: str, cards: list[int], each: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = list[int]()
+
+    def counted(*given: Any) -> Any:
+        steps.append(1)
+        return next_naming(*given)
+
+    monkeypatch.setattr(solver, "next_naming", counted)
+    s = position(cards, programme, each).state
+    assert arrange(hand_of(s, 0), asks(s, 0, 0), ZERO, EVERY) == NO
+    assert 4_000 < len(steps) < solver.STEPS / 3
+
+
+def test_a_search_ends_after_so_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = position([2, 3, 4, 15, 16, 17, 28, 29, 30], "3xS3").state
+    hand, levels = hand_of(s, 0), asks(s, 0, 0)
+    assert arrange(hand, levels, ZERO, EVERY) != NO
+    monkeypatch.setattr(solver, "STEPS", 2)
+    assert arrange(hand, levels, ZERO, EVERY) == NO

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sql
 from starlette.datastructures import Headers
 
 from brelan.server import driving, log, messages
@@ -19,6 +20,7 @@ from brelan.server.doorkeeper import Settings, household, told_by_balancer
 from brelan.server.hub import Hub
 from brelan.server.limits import Limits
 from brelan.server.meters import Meters
+from brelan.server.refusal import Refusal
 from brelan.server.saying import clean, width
 from brelan.server.store import Failed, Row, Store, address_of, migrate
 from brelan.server.thinking import Thinkers
@@ -40,6 +42,20 @@ def test_a_name_no_table_has_does_not_reach_the_database(server: Server, name: s
     for more in ("", "/notation", "/sight", "/review/0/open"):
         status, body = server.get(f"/api/tables/{name}{more}")
         assert (status, msgspec.json.decode(body)["error"]) == (404, "unknown")
+
+
+@awaited
+async def test_a_name_no_table_has_is_refused_before_anything_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Hub(Store(address_of(tmp_path / "tables.db")), Thinkers(0), Meters())
+    monkeypatch.setattr(made.store, "read", lambda *_: pytest.fail("the database is asked"))
+    for name in ("a\x00b", "a\nb", "ab\n", "\udcff", "a" * 41, "", "a b", "../..", "é"):
+        with pytest.raises(Refusal, match="unknown"):
+            await made.finished(name, 0)
+    assert made.tables == {}
+    await made.close()
+    made.store.close()
 
 
 @outside
@@ -68,8 +84,11 @@ async def test_an_error_in_a_batch_belongs_to_its_own_job(postgres: Postgres) ->
     store.close()
 
 
-def test_an_error_of_the_database_tells_nothing_of_a_row(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    store = Store(address_of(tmp_path / "tables.db"))
+@outside
+def test_an_error_of_the_database_tells_nothing_of_a_row(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+    with Store(address_of(postgres.address)).engine.begin() as connection:
+        connection.exec_driver_sql("CREATE SCHEMA broken")
+    store = Store(address_of(f"{postgres.address}?options=-csearch_path%3Dbroken"))
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE log")
     made = Hub(store, Thinkers(0), Meters())
@@ -81,9 +100,11 @@ def test_an_error_of_the_database_tells_nothing_of_a_row(tmp_path: Path, caplog:
 
     with caplog.at_level(logging.DEBUG):
         asyncio.run(make())
+    with pytest.raises(sql.exc.ProgrammingError) as told:
+        store.rows("Marigold")
     store.close()
     assert "a command failed" in caplog.text
-    assert "Marigold" not in caplog.text
+    assert "Marigold" not in caplog.text + str(told.value)
     assert "invitation" not in caplog.text
 
 

@@ -77,7 +77,7 @@ export interface Facts {
   passes: string;
   fields: Record<string, FieldFacts>;
   bots: BotFacts | null;
-  entries: Record<string, [string[], string]>;
+  entries: Record<string, [string[], string]>; // those of browsers; `laboratory`, beside it, has what only Python calls
 }
 
 const FIRST_T = 100; // the rules number the common clauses T1, T2, .. 101, 102, ..

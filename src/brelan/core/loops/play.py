@@ -1,5 +1,6 @@
 """Playing: deal, list, refuse, step, see, guess, end; random play and counting."""
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -115,7 +116,12 @@ def looking(rules: Any) -> list[Callable[..., Any]]:
 
 def sight(rules: Any) -> Any:
     """A rule `see(s, seat, v)`: what the fields' words let through, then what the game adds."""
-    redact, add = rules.State.redact(), rules.view
+    return _sight(rules.State.redact(), rules.view)
+
+
+@functools.cache
+def _sight(redact: Any, add: Any) -> Any:
+    """The rule, made once for all loops of a game: each is typed but once."""
 
     @rule
     def see(s: Any, seat: Any, v: Any) -> None:

@@ -1,6 +1,7 @@
 """The table in the pocket: the page from any web server, then without a network; several people at one screen."""
 
 import functools
+import gzip
 import http.server
 import re
 import threading
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from games.jokrummy.test_help import asked, moments
 from playwright.sync_api import Browser, expect
 from web.tapping import PRIMARY, play, settle, tap
 from web.visitor import DESKTOP, LONG, Visitor
@@ -16,7 +18,9 @@ from web.visitor import DESKTOP, LONG, Visitor
 from brelan import site
 from brelan.core.game import names
 from brelan.core.notation import read
+from brelan.games.jokrummy.cards import NAMES
 
+PROPOSED = {"ask": "propose", "slot": 0, "how": "most_cards"}
 PACE = "localStorage.setItem('brelan.pace', '0')"
 LOOKS_BACK = re.compile("Look back|Where it turned")  # the way there is called by how the game ended
 MISSING = "404"  # a plain web server has no api
@@ -114,6 +118,23 @@ def test_a_saved_game_goes_out_and_comes_in_as_notation(guest: Visitor, tmp_path
     assert sorted(guest.hand) == hand
 
 
+def test_a_proposal_is_for_the_turn_it_was_made_in(guest: Visitor, tmp_path: Path) -> None:
+    table = next(table for table in moments(3, 2) if table.seat == 0 and asked(table, 0, **PROPOSED)["add"])
+    extra = NAMES.index(asked(table, 0, **PROPOSED)["add"][0]["cards"][0])
+    (tmp_path / "game.txt").write_text(table.notation(), encoding="utf-8")
+    guest.page.get_by_label("Open a saved game").set_input_files(tmp_path / "game.txt")
+    guest.wait_for_table()
+    page = guest.page
+    page.get_by_role("button", name="most cards").click()
+    page.get_by_role("button", name="Lay the programme").wait_for()
+    page.locator(f".held[data-card='{extra}']").first.click()  # what it would have added is discarded
+    page.locator(".actions").get_by_role("button", name="Discard").click()
+    page.get_by_role("button", name="From the stock").click()
+    page.get_by_role("button", name="Lay the programme").click()
+    page.locator(".laid").wait_for()
+    expect(page.locator(".toast")).to_have_count(0)
+
+
 def test_the_deal_of_the_day_can_be_looked_back_at_without_a_network(guest: Visitor) -> None:
     guest.page.locator(".daily button", has_text="The Game").click()
     guest.wait_for_table()
@@ -135,6 +156,34 @@ def test_a_lesson_begins_without_a_network(guest: Visitor, game: str) -> None:
 def test_koomi_is_practised_without_a_network(guest: Visitor) -> None:
     guest.door("koomi", "practise").click()
     expect(guest.page.locator(".practice .held, .practice .card").first).to_be_visible()
+
+
+# how much there is to load
+
+FIRST, WHOLE = 250_000, 600_000  # bytes gzipped: one game ready to be played, and everything
+
+
+def zipped(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes(), 9))
+
+
+def test_a_first_game_and_everything_are_small(browser: Browser, folder: Path) -> None:
+    host, root, asked = Host(folder), folder / "games" / "brelan", set[str]()
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.on("request", lambda request: asked.add(request.url.partition("#")[0]))
+    page.goto(f"{host.address}/games/brelan/")
+    page.locator(".tile[data-world=thegame] .button.primary").click()
+    page.locator(".say.mine").wait_for()
+    context.close()
+    host.close()
+    own = [url.removeprefix(f"{host.address}/games/brelan/") or "index.html" for url in asked if "/api/" not in url]
+    first = sum(zipped(root / name) for name in own if (root / name).is_file())
+    whole = sum(zipped(file) for file in root.rglob("*") if file.is_file())
+    print(f"{first} bytes gzipped to play The Game in {len(own)} files, {whole} in all")
+    assert any(name.endswith(".wasm") for name in own)
+    assert first < FIRST
+    assert whole < WHOLE
 
 
 # several people at one screen

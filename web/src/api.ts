@@ -5,7 +5,7 @@ import { wordsOf } from "./catalogues.svelte";
 import { isHere } from "./pocket/names";
 import { playsHere, pocket } from "./pocket/pocket";
 import type { LocalPlan, Sight } from "./pocket/calls";
-import { path, type Answers, type Attempt, type LessonPlace, type LessonTurn, type Place, type TakeSeat, type Ticket } from "./protocol";
+import { path, type Answers, type Attempt, type DailyDeal, type LessonPlace, type LessonTurn, type Place, type TakeSeat, type Ticket } from "./protocol";
 import { RequestRefused } from "./refused";
 import { stored } from "./stored";
 import { heldAt } from "./tickets";
@@ -14,6 +14,7 @@ import type { Fields } from "./words";
 
 export { RequestRefused };
 
+const LEVEL = "medium"; // of the others in the deal of a day
 const PATIENCE = 3000; // milliseconds in which a server says that it is there
 const AGAIN = 10_000; // and after which it is asked again if it did not
 
@@ -77,7 +78,13 @@ export async function attempt(game: string, what: Attempt): Promise<LessonTurn> 
   return { ...turn, wants: actions.length && words ? hint({ actions, steps, reasons: [] }, words) : "" };
 }
 
-export const dealOfToday = async (game: string) => ((await serverGames()) ? ask<Answers["daily"]>(path.daily(game)) : pocket("daily", game));
+export const dealOfToday = async (game: string) => ((await serverGames()) ? ask<Answers["daily"]>(path.daily(game)) : dealHere(game));
+
+/** The deal of today without a server; no engine is loaded to tell it. */
+function dealHere(game: string): DailyDeal {
+  const { version, least, options } = FACTS.find(({ name }) => name === game)!;
+  return { date: new Date().toISOString().slice(0, 10), game, version, seats: least, options: Object.fromEntries(options.map((option) => [option.name, option.default])), level: LEVEL };
+}
 export const review = (table: string, game: number, seat: number | "open") =>
   isHere(table) ? pocket("review", table, game, seat) : ask<Answers["review"]>(path.review(table, game, seat), undefined, heldAt(table).key);
 /** What a seat of a server's table may know. */

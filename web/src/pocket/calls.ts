@@ -1,6 +1,6 @@
 /** What the page and its worker say to each other. */
 import type { Hint, Moment } from "../engine/hint.ts";
-import type { Answer, Attempt, DailyDeal, Failure, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated } from "../protocol";
+import type { Answer, Attempt, Failure, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated } from "../protocol";
 import type { Phrase } from "../engine/table.ts";
 import type { Wish } from "../socket";
 import type { Fields } from "../words";
@@ -35,7 +35,6 @@ export interface Calls {
   lesson(game: string): Lesson;
   attempt(game: string, what: Attempt): LessonStep;
   inquire(game: string, question: Fields, at: LessonPlace | null): Fields;
-  daily(game: string): DailyDeal;
   save(table: string): string; // as notation
   bring(text: string, name: string): Seated; // a saved game
   open(table: string, pace: number): null;

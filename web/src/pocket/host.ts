@@ -9,7 +9,7 @@ import { gameIn, read, write } from "../engine/notation.ts";
 import { DEALER, type Table } from "../engine/table.ts";
 import { hmac } from "../hash.ts";
 import { numberIn } from "../engine/record.ts";
-import type { Answer, DailyDeal, Place, Review, Seated } from "../protocol";
+import type { Answer, Place, Review, Seated } from "../protocol";
 import type { Fields } from "../words";
 import type { Calls, Judgement, LessonStep, LocalPlan, Looking, Sight } from "./calls.ts";
 import { dealtOf, freshSeed, LocalRoom, Refusal } from "./localroom.ts";
@@ -18,7 +18,7 @@ import { answerOf, readsOf } from "./own.ts";
 import { Overtaken, type Shelf } from "./shelf.ts";
 import type { Made, Row, Written } from "./log.ts";
 
-const LEVEL = "medium"; // of the deal of the day
+const LEVEL = "medium"; // of the others in a saved game
 const DAILY_KEY = new TextEncoder().encode("brelan daily of every device"); // no secret: the cards are the same everywhere
 
 const SLICE = 400; // milliseconds in which moves are judged before it is told how far that is
@@ -284,12 +284,6 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
   }
   async inquire(game: string, question: Fields, at: Parameters<Calls["inquire"]>[2]): Promise<Fields> {
     return answered(await this.#outside.engine(game), at && (await this.#class(game)).at(at).position.view(0), 0, question);
-  }
-
-  async daily(game: string): Promise<DailyDeal> {
-    const { facts } = await this.#outside.engine(game);
-    const options = Object.fromEntries(facts.options.map((option) => [option.name, option.default]));
-    return { date: new Date().toISOString().slice(0, 10), game, version: facts.version, seats: facts.seats[0], options, level: LEVEL };
   }
 }
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-BLOCK = re.compile(r"(?:^<!-- (.+) -->\n)?^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"(?:^<!-- ([^\n]+) -->\n)?^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUN = ("sh", "python")
 
 
@@ -49,7 +49,7 @@ def run(page: Path, folder: Path) -> int:
 def _shell(code: str, folder: Path) -> None:
     place = {
         **os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "BRELAN_DATA": str(folder / "data"), "BRELAN_CACHE": os.environ.get("BRELAN_CACHE", ""),
+        "BRELAN_DATA": str(folder / "data"),
     }  # fmt: skip
     done = subprocess.run(["bash", "-euc", code], cwd=folder, env=place, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, f"{code}\n{done.stdout}{done.stderr}"

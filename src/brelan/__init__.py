@@ -50,6 +50,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _draw(table: Any) -> str:
+    """A table as a notebook shows it."""
     from .notebook import show
 
     return show(table).html

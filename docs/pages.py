@@ -1,7 +1,7 @@
 """Pages of the documentation that are made while it is built, and links between all of them.
 
-In the repository a page links to files; in the site such a link leads to a page. A file of texts, `text/fr.toml`, becomes
-the rules of its game in that language; any other file becomes a page that shows it.
+In the repository a page links to files; in the site such a link leads to a page. A file of texts, `text/fr.toml`,
+becomes the rules of its game in that language; any other file becomes a page that shows it.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The documentation: links lead somewhere, every page can be reached, public names are described, what it shows runs."""
+"""The documentation: links lead somewhere, every page is reached, public names are described, what it shows runs."""
 
 import inspect
 import re
@@ -21,7 +21,7 @@ MARKDOWN = sorted(
         ["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, capture_output=True, text=True
     ).stdout.split()
 ) or [ROOT / page for page in pages.pages()]
-START = [ROOT / "docs" / "index.md", *sorted((ROOT / "docs").glob("start/*.md")), *sorted((ROOT / "docs").glob("api/*.md"))]  # fmt: skip
+START = sorted(file for glob in ("index.md", "start/*.md", "api/*.md") for file in (ROOT / "docs").glob(glob))
 DIRECTIVE = re.compile(r"^::: (brelan[\w.]*)$", re.MULTILINE)
 
 

@@ -9,7 +9,7 @@ COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-head
 
 PACKAGES := postgresql redis-server sqlite3 chromium
 
-.PHONY: play test test-web web engines engines-web wheels equal equal-page packages check check-web mutants bench bench-peers bench-vector reference bench-server faults floods fuzz-server jepsen soak contract examples \
+.PHONY: play test test-web web engines engines-web wheels equal equal-page packages check check-web mutants bench bench-peers bench-vector reference bench-server faults floods fuzz-server jepsen soak contract examples docs \
 	constraints clean
 
 play: web
@@ -96,6 +96,10 @@ mutants: $(VENV)/.ready-dev  # small changes to rules, core and server that test
 	$(BIN)/python benchmarks/mutants.py joomo thegame jokrummy koomi --sample 100
 	$(BIN)/python benchmarks/mutants.py core server --sample 50
 
+docs: $(VENV)/.ready-dev  # the documentation as a site, into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "Open site/index.html"
+
 contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20
 
@@ -124,4 +128,4 @@ constraints:
 	$(COMPILE) --extra club -c constraints-dev.txt -o constraints-club.txt
 
 clean:
-	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web src/brelan/drawn web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) src/brelan/games/*/built src/brelan/core/_engine* src/brelan/web src/brelan/drawn web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist site

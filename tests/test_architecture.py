@@ -20,8 +20,3 @@ def test_each_step_is_where_the_page_says(place: str, names: str) -> None:
     for name in re.findall(r"`(.+?)`", names):
         defined = rf"(def|class|function) {re.escape(name)}\b|^  {re.escape(name)}\(|\b{re.escape(name)}[(:={{]"
         assert re.search(defined, text, re.MULTILINE), f"{place} has no {name}"
-
-
-def test_every_link_leads_somewhere() -> None:
-    for place in re.findall(r"\]\(([^)#:]+)\)", PAGE.read_text(encoding="utf-8")):
-        assert (PAGE.parent / place).exists(), place

@@ -1,7 +1,6 @@
 """The guides say only what works: the bot of one plays, the toy game of the other is all that it shows."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -9,15 +8,15 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from snippets import blocks
 
 ROOT = Path(__file__).parents[1]
 GUIDES, TOY = ROOT / "docs" / "guides", ROOT / "tests" / "toy"
 
 
-def blocks(guide: str, language: str) -> list[str]:
+def shown(guide: str, language: str) -> list[str]:
     """The pieces of code a guide shows."""
-    text = (GUIDES / guide).read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [block.code for block in blocks(GUIDES / guide) if block.language == language]
 
 
 def run(*command: str, text: str = "", **environment: str) -> str:
@@ -29,7 +28,7 @@ def run(*command: str, text: str = "", **environment: str) -> str:
 
 
 def test_the_bot_of_the_guide_plays(tmp_path: Path) -> None:
-    bot, world = blocks("write-a-bot.md", "python")
+    bot, world = shown("write-a-bot.md", "python")
     (tmp_path / "mybot.py").write_text(f"{bot}\n{world}", encoding="utf-8")
     match = ("arena", "joomo", f"{tmp_path / 'mybot.py'}:MyBot", "random", "--games", "4", "--limit", "5")
     assert "mybot.py:MyBot" in run("-m", "brelan", *match)
@@ -46,10 +45,10 @@ def test_the_bot_of_the_guide_plays(tmp_path: Path) -> None:
 def test_all_that_the_guide_shows_of_the_toy_is_in_it(language: str) -> None:
     files = "\n".join(file.read_text(encoding="utf-8") for file in TOY.rglob("*") if file.is_file() and "." in file.name
                       and file.suffix in (".py", ".toml", ".md", ".css", ".ts", ".svelte"))  # fmt: skip
-    shown = blocks("add-a-game.md", language)
-    assert shown
-    for block in shown:
-        assert block in files, block
+    pieces = shown("add-a-game.md", language)
+    assert pieces
+    for piece in pieces:
+        assert piece in files, piece
 
 
 @pytest.mark.long

@@ -51,6 +51,7 @@ if not TYPE_CHECKING:  # whoever checks types sees the names above, and no other
 
 
 def _draw(table: Any) -> str:
+    """A table as a notebook shows it."""
     from .notebook import show
 
     return show(table).html

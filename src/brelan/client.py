@@ -1,11 +1,10 @@
 """A small client of the server, for tests and for bots of one's own.
 
-    async with Client("http://localhost:8642") as client:
-        seated = await client.make("koomi", "Ada", [None, "medium"])
-        async with client.sit(seated) as seat:
-            while not seat.scene.end:
-                await seat.my_turn()
-                await seat.play(seat.scene.allowed[0])
+    client = Client("http://localhost:8642")
+    seated = await client.make("koomi", "Ada", [None, "medium"])
+    async with client.sit(seated) as seat:
+        while await seat.my_turn():
+            await seat.play(seat.scene.allowed[0])
 
 It finds its way back by itself: a lost connection is opened again, and a command without an answer is said again with
 the same id, so that it takes effect once.

@@ -33,7 +33,7 @@ def test_a_ray_cluster_plays_the_same_match(tmp_path: Path) -> None:
     assert sorted(played, key=lambda deal: deal.number) == run(match())
 
 
-def test_a_match_of_searching_bots_is_the_same_again() -> None:
+def test_a_match_of_our_levels_is_the_same_again() -> None:
     assert run(match(1, ("hard", "easy"))) == run(match(1, ("hard", "easy")))
 
 

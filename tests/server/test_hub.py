@@ -280,8 +280,8 @@ BOTH = (TWO, SAT, log.Sat(1, "Ben", log.hashed("other")))
 
 
 async def until(fact: Callable[[], bool]) -> None:
-    """Wait for something to become so; it soon does."""
-    for _ in range(500):
+    """Wait for something to become so; it soon does, on a busy machine within a minute."""
+    for _ in range(6000):
         if fact():
             return
         await asyncio.sleep(0.01)

@@ -36,11 +36,15 @@ STYLE = """<style>
 
 
 def shown(server: Server, browser: Browser, place: str, *look: Any) -> Visitor:
-    """Somebody before a table, or another page of the site."""
+    """Somebody before a table, at a finished one after so many moves (`joomo-end@30`), or on another page."""
     visitor = Visitor(browser, server.address, *look)
-    screen = place in SCREENS
-    visitor.page.goto(address(server, laid_out(server, place, "hard")) if screen else f"{server.address}/{place}")
-    visitor.page.locator(".middle" if screen else "h1").first.wait_for()
+    table, _, moves = place.partition("@")
+    made = laid_out(server, table, None if moves else "hard") if table in SCREENS else None
+    if made and moves:
+        visitor.page.goto(f"{server.address}/t/{made.table}#review=1&at={moves}")
+    else:
+        visitor.page.goto(address(server, made) if made else f"{server.address}/{place}")
+    visitor.page.locator(".middle" if made else "h1").first.wait_for()
     visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
     visitor.page.wait_for_timeout(500)  # faces and fonts
     return visitor
@@ -91,6 +95,7 @@ def main() -> None:
             for game in names():
                 sheet(server, browser, game, [one for one in SCREENS if one.startswith(f"{game}-")], looks)
             pages = ["", *(f"#{page}={game}" for game in names() for page in ("learn", "rules"))]
+            pages += ["#practise=koomi", *(f"{game}-end@30" for game in names())]
             sheet(server, browser, "pages", pages, looks)
         browser.close()
         server.close()

@@ -51,6 +51,7 @@ class Report:
     seconds: float = 0.0
     down: list[float] = field(default_factory=list)
     traces: list[str] = field(default_factory=list)  # errors in the server's log
+    late: int = 0  # commands without an answer for a minute, between one kill and the next
 
     def __add__(self, other: "Report") -> "Report":
         return Report(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(Report)))
@@ -66,11 +67,14 @@ class Report:
         return (
             f"{self.kills} kills in {self.seconds:.0f} s, {self.moves} acknowledged moves: {len(self.lost)} lost, "
             f"{len(self.twice)} applied twice, {len(self.stuck)} clients not back by themselves "
-            f"({self.returns} came back, median {1000 * down[len(down) // 2] if down else 0:.0f} ms after the start)"
+            f"({self.returns} came back, median {1000 * down[len(down) // 2] if down else 0:.0f} ms after the start); "
+            f"{self.late} commands had no answer within a minute of kills, and may or may not have taken effect"
         )
 
 
-async def play(seat: Seat, number: int, table: Crafted, said: dict[str, int], going: asyncio.Event) -> None:
+async def play(
+    seat: Seat, number: int, table: Crafted, said: dict[str, int], going: asyncio.Event, report: Report
+) -> None:
     """Play one's turns for as long as the run goes on; a refusal is no loss, only an answer. `said`: acknowledged."""
     throws = random.Random(f"{table.table}{number}")
     while going.is_set():
@@ -92,6 +96,8 @@ async def play(seat: Seat, number: int, table: Crafted, said: dict[str, int], go
             await seat.until(lambda done=done: seat.number >= done.number, 60)  # type: ignore[misc]
         except RefusedByServer:
             await asyncio.sleep(0.01)  # somebody else was first
+        except TimeoutError:
+            report.late += 1
 
 
 async def run(server: Server, tables: int, kills: int, seed: int = 1) -> Report:
@@ -107,7 +113,7 @@ async def run(server: Server, tables: int, kills: int, seed: int = 1) -> Report:
             for number in range(2):
                 seat = await stack.enter_async_context(server.client().sit(table.seated(number)))
                 seats.append(seat)
-                playing.append(asyncio.create_task(play(seat, number, table, said[table.table], going)))
+                playing.append(asyncio.create_task(play(seat, number, table, said[table.table], going, report)))
         for _ in range(kills):
             await asyncio.sleep(throws.uniform(0.0, 0.6))
             await kill_and_start(server, seats if throws.random() < 0.8 else [], report)

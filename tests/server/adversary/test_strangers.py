@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from brelan.core.errors import BrelanError
 from brelan.core.game import game, names
 from brelan.core.notation import _check_sum, read
 from brelan.core.table import Table
-from brelan.server import app, log, messages, wire
+from brelan.server import app, log, messages, past, wire
 from brelan.server.batcher import Job
 from brelan.server.doorkeeper import Settings
 from brelan.server.gate import MOST
@@ -264,3 +265,29 @@ async def test_a_table_that_cannot_be_read_now_is_not_said_to_be_gone(tmp_path: 
             assert (await hello(line, there.keys[0])).scene.table == there.table
     finally:
         server.close()
+
+
+# looking back
+
+
+@awaited
+async def test_games_are_told_again_one_at_a_time_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("thegame", 2, seed=3)
+    while not table.over:
+        table.play(table.allowed()[0])
+    telling, at_once, most, told = past.Telling(), 0, 0, past.told
+
+    def counted(*given: Any) -> messages.Review:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        time.sleep(0.02)
+        at_once -= 1
+        calls.append(1)
+        return told(*given)
+
+    calls = list[int]()
+    monkeypatch.setattr(past, "told", counted)
+    found = past.Finished("t", 1, table, messages.End([0, 0], [], "", False), [])
+    answers = await asyncio.gather(*(telling.tell(found, viewer) for viewer in (0, 1, None) * 4))
+    assert (most, len(calls), len(set(answers))) == (1, 3, 3)

@@ -131,7 +131,7 @@ def test_a_proposal_is_for_the_turn_it_was_made_in(guest: Visitor, tmp_path: Pat
     page.locator(".actions").get_by_role("button", name="Discard").click()
     page.get_by_role("button", name="From the stock").click()
     page.get_by_role("button", name="Lay the programme").click()
-    page.locator(".laid").wait_for()
+    expect(page.get_by_role("button", name="Lay the programme")).to_have_count(0)
     expect(page.locator(".toast")).to_have_count(0)
 
 
@@ -141,9 +141,7 @@ def test_the_deal_of_the_day_can_be_looked_back_at_without_a_network(guest: Visi
     play(guest)
     guest.page.get_by_role("dialog").get_by_role("button", name=LOOKS_BACK).click()
     guest.page.locator("aside figure").first.wait_for(timeout=LONG)
-    guest.page.locator("aside progress").wait_for(state="detached", timeout=LONG)
     expect(guest.page.locator("aside .failed")).to_have_count(0)
-    assert len((guest.page.locator("aside .band").first.get_attribute("points") or "").split()) > 5
 
 
 @pytest.mark.parametrize("game", names())

@@ -120,12 +120,14 @@ def test_a_review_is_whole(
 
 # what it was worth
 
+JUDGED = 180_000  # milliseconds: the browser tries some ten thousand games out
+
 
 def judged(visitor: Visitor, made: Crafted, step: int = 0) -> None:
     """Open a review and wait until every move is judged."""
     look_back(visitor, made, step)
     visitor.page.locator("aside figure").first.wait_for(timeout=LONG)
-    visitor.page.locator("aside progress").wait_for(state="detached", timeout=LONG)
+    visitor.page.locator("aside progress").wait_for(state="detached", timeout=JUDGED)
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ SIZE = (63.0, 88.0)  # of a card
 MARK, APART = 2.5, 1.0  # how long a cut mark is, how far from the cards
 LETTERS, TALL = 13, 11.5  # in a line of a card of text, and how high it is, in hundredths of the card's width
 INK, GROUND, EDGE = "#2b2219", "#fffaf0", "#b8912f"
+HAIR = f'<rect width="100" height="140" fill="none" stroke="{INK}" stroke-opacity=".4" stroke-width=".4"/>'  # to cut by
 
 
 class Card(NamedTuple):
@@ -50,7 +51,7 @@ def symbols(drawings: Mapping[str, str]) -> str:
 
 def faces(game: Game, cards: Iterable[int]) -> dict[str, str]:
     """The drawings of some cards, and of their back."""
-    return {f"c{card}": face(game.name, card) for card in sorted(set(cards))} | {"back": face(game.name, None)}
+    return {f"c{card}": face(game.name, card) + HAIR for card in sorted(set(cards))} | {"back": face(game.name, None)}
 
 
 def written(text: str) -> str:
@@ -65,7 +66,7 @@ def written(text: str) -> str:
     )
     frame = f'<rect x="6" y="6" width="88" height="128" rx="5" fill="none" stroke="{EDGE}" stroke-width="1.5"/>'
     ground = f'<rect width="100" height="140" fill="{GROUND}"/>{frame}'
-    return f'{ground}<g fill="{INK}" text-anchor="middle" font-family="Georgia, serif">{drawn}</g>'
+    return f'{ground}<g fill="{INK}" text-anchor="middle" font-family="Georgia, serif">{drawn}</g>{HAIR}'
 
 
 def sheets(cards: Sequence[Card], paper: Paper) -> Iterator[str]:

@@ -40,7 +40,7 @@ th { width: 18mm; font-size: 9pt; white-space: nowrap }
 .reference { padding: 10mm 13mm 8mm; font-size: 8.6pt; line-height: 1.28 }
 .reference .sum { margin: 1mm 0 2.5mm; font-size: 10pt }
 .fan { position: absolute; right: 13mm; top: 8mm }
-.reference .head { padding-right: 45mm }
+.reference .head, .reference .sum { padding-right: 45mm }
 .reference ol { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1.5mm; list-style: none; margin: 0 0 3mm; counter-reset: n }
 .reference li { counter-increment: n; display: flex; gap: 2mm; align-items: center; padding: 1.5mm 2mm; border: .3mm solid #b8912f; border-radius: 2mm; font-weight: 600 }
 .reference li::before { content: counter(n); color: #8a6a17; font-size: 13pt }
@@ -52,13 +52,13 @@ th { width: 18mm; font-size: 9pt; white-space: nowrap }
 .reference .small { position: absolute; left: 13mm; right: 13mm; bottom: 6mm }
 .worksheet { padding: 11mm 13mm 8mm; display: grid; grid-template-rows: auto auto 1fr auto; gap: 2mm }
 .tasks { display: grid; grid-template-columns: 1fr 1fr; grid-auto-rows: 1fr; gap: 3mm 7mm }
-.task { display: grid; grid-template-rows: auto 1fr; border-top: .2mm solid #b8912f; padding-top: 1.5mm; min-height: 0 }
-.task > div { display: flex; align-items: start; gap: 1mm }
+.task { display: grid; align-content: start; border-top: .2mm solid #b8912f; padding-top: 1.5mm; min-height: 0 }
+.given { display: flex; align-items: start; gap: 1mm }
 .task b { width: 6mm; color: #8a6a17 }
 .task .face:nth-child(2) { margin-right: 4mm }
-.task .lines { display: grid; grid-auto-rows: 1fr; padding-left: 7mm; gap: 0 }
-.task .lines i { border-bottom: .2mm solid #999 }
-.solutions { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 7mm; align-content: start }
+.lines { padding-left: 7mm }
+.lines i { display: block; height: 8.5mm; border-bottom: .2mm solid #999 }
+.solutions { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 7mm; align-content: start; font-size: 12pt }
 .solutions p { padding-left: 7mm; text-indent: -7mm }
 .solutions b { display: inline-block; width: 7mm; text-indent: 0; color: #8a6a17 }
 @media print { .screen { display: none } }

@@ -46,7 +46,8 @@ def worksheet(game: Game, level: str, seed: int, made: Sequence[Task], words: Wo
 def _asked(place: int, groups: Sequence[Sequence[int]], solutions: Sequence[str]) -> str:
     """A task: its cards, and a line for every solution."""
     cards = "".join(small(f"c{card}", WIDE) for group in groups for card in group)
-    return f'<div class="task"><div><b>{place}</b>{cards}</div><div class="lines">{"<i></i>" * len(solutions)}</div></div>'
+    lines = "<i></i>" * len(solutions)
+    return f'<div class="task"><div class="given"><b>{place}</b>{cards}</div><div class="lines">{lines}</div></div>'
 
 
 def _solved(place: int, groups: Sequence[Sequence[int]], solutions: Sequence[str]) -> str:

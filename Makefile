@@ -78,7 +78,7 @@ bench-server: $(VENV)/.ready-dev packages
 	$(BIN)/python benchmarks/load.py --processes 2 --write benchmarks/SERVER.md
 
 faults: $(VENV)/.ready-dev
-	$(BIN)/python benchmarks/faults.py --kills 500 --write benchmarks/SERVER.md
+	$(BIN)/python benchmarks/faults.py --kills 500 --keep .faults.jsonl --write benchmarks/SERVER.md
 
 floods: $(VENV)/.ready-dev  # attackers at work while others play: p99 of those others
 	$(BIN)/python benchmarks/flood.py --write benchmarks/SERVER.md

@@ -24,6 +24,13 @@ def games(found: Game, count: int) -> Iterator[tuple[Setup, int, tuple[str, ...]
         yield setup, 1000 + seed, QUICK
 
 
+def section(file: Path, title: str, text: str) -> None:
+    """Write a section of a page anew, or at its end."""
+    before, found, rest = file.read_text(encoding="utf-8").partition(f"\n{title}\n")
+    _, next_, after = rest.partition("\n## ") if found else ("", "", "")
+    file.write_text(f"{before.rstrip()}\n\n{title}\n\n{text}\n{next_}{after}", encoding="utf-8")
+
+
 def main() -> None:
     """Play, and say how many were equal; the first difference ends it."""
     parser = argparse.ArgumentParser()
@@ -41,8 +48,7 @@ def main() -> None:
     line = f"{total} random games of every setup, the first {LONG} actions of each: {compared} are equal."
     print(line)
     if given.write:
-        text = given.write.read_text(encoding="utf-8").partition(f"\n{TITLE}")[0].rstrip()
-        given.write.write_text(f"{text}\n\n{TITLE}\n\n{line} `make equal-page`.\n", encoding="utf-8")
+        section(given.write, TITLE, f"{line} `make equal-page`.")
 
 
 if __name__ == "__main__":

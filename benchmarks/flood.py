@@ -2,9 +2,10 @@
 
     python benchmarks/flood.py --seconds 30 --write benchmarks/SERVER.md
 
-Attackers make tables, open sockets and say nothing, talk, ask for hints, take back, ask questions and hang up, and look
-at a table full of take-backs, all at once and as fast as the server lets them, each kind from an address of its own of
-this machine. The tables of everybody else are played at a fixed pace; their moves are timed from command to view.
+Attackers make tables, open sockets and say nothing or never read, talk, ask what their seat may know, take back, let
+champions play, take lessons and hang up, send bodies that are deep or never end, and look at a table full of
+take-backs, all at once and as fast as the server lets them, each kind from an address of its own of this machine. The
+tables of everybody else are played at a fixed pace; their moves are timed from command to view.
 """
 
 import argparse
@@ -29,26 +30,32 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 
 from faults import GAMES, where  # type: ignore[import-not-found]  # noqa: E402
 from load import SEATS, Line, Table, spread  # type: ignore[import-not-found]  # noqa: E402
-from server.running import Crafted, Server, craft, fresh, say  # noqa: E402
+from server.running import Crafted, Server, craft, fresh, hear, hello, say, tell  # noqa: E402
 
+from brelan.core.table import Table as PlayTable  # noqa: E402
 from brelan.server import log, messages  # noqa: E402
 from brelan.server.limits import Limits  # noqa: E402
+from brelan.server.messages import Play, TakeBack  # noqa: E402
 
+DEEP = 4_000  # brackets in brackets
 EASY = 0.001  # seconds an attacker rests: this machine has to run both sides
-FORGONE = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutError)
+SPARE = 30  # tables at which attackers play
+FORGONE = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutError, IndexError)
 
 
 class Attack:
     """One kind of flood, from one address."""
 
-    def __init__(self, server: Server, place: str, made: Crafted, done: Counter[str]) -> None:
-        self.server, self.place, self.made, self.done = server, place, made, done
+    def __init__(self, server: Server, place: str, spare: dict[str, list[Crafted]], done: Counter[str]) -> None:
+        self.server, self.place, self.spare, self.done = server, place, spare, done
+        self.made = spare["full"][0]
 
-    async def request(self, method: str, path: str, body: Any = None, wait: bool = True) -> bytes:
+    async def request(self, method: str, path: str, body: Any = None, wait: bool = True, key: str = "") -> bytes:
         """A request; with its answer, or without waiting for it."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port, local_addr=(self.place, 0))
         raw = b"" if body is None else msgspec.json.encode(body)
-        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(raw)}\r\nConnection: close\r\n\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(raw)}\r\nConnection: close\r\n"
+        head += f"Authorization: Bearer {key}\r\n\r\n" if key else "\r\n"
         writer.write(head.encode() + raw)
         try:
             await writer.drain()
@@ -56,10 +63,10 @@ class Attack:
         finally:
             writer.close()
 
-    def wire(self, seat: int | None) -> Any:
-        """A socket to the attackers' own table."""
-        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.made.table}/socket"
-        return connect(address, compression=None, local_addr=(self.place, 0), max_queue=None)
+    def wire(self, table: str) -> Any:
+        """A socket to a table."""
+        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket"
+        return connect(address, compression=None, local_addr=(self.place, 0), max_queue=None, close_timeout=0.1)
 
     async def tables(self) -> None:
         """Make a table."""
@@ -69,7 +76,7 @@ class Attack:
         """Open sockets, and say nothing over them."""
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(30):
-                await stack.enter_async_context(self.wire(None))
+                await stack.enter_async_context(self.wire(self.made.table))
                 self.done["sockets"] += 1
             await asyncio.sleep(0.2)
 
@@ -86,33 +93,80 @@ class Attack:
         """Talk without end."""
         await self._over_socket(lambda: messages.Say(fresh(), "again and again " * 8))
 
-    async def hints(self) -> None:
-        """Ask without end."""
-        await self._over_socket(lambda: messages.AskHint(fresh()))
+    async def sights(self) -> None:
+        """Ask without end for what one's seat may know."""
+        await self.request("GET", f"/api/tables/{self.made.table}/sight", key=self.made.keys[0])
 
     async def take_backs(self) -> None:
-        """Play and take back."""
-        turns = iter(range(1, 1 << 30))
-        await self._over_socket(
-            lambda: messages.TakeBack(fresh()) if random.random() < 0.5 else messages.Play(fresh(), next(turns), "end")
-        )
+        """Play and take back, for as long as it may be done."""
+        made = self.spare["take_backs"].pop()
+        async with self.wire(made.table) as wire:
+            turn, laid = (await hello(wire, made.keys[0])).scene.turn, False
+            while True:
+                done = await self._tell(wire, TakeBack(fresh()) if laid else Play(fresh(), turn, "lay 15 0"))
+                if isinstance(done, messages.Done):
+                    turn, laid = turn + 1, not laid
+                elif done.error != "limit":
+                    return
+
+    async def _tell(self, wire: Any, command: Any) -> Any:
+        self.done["commands"] += 1
+        return await tell(wire, command)
+
+    async def champions(self) -> None:
+        """Let champions play, and never make them wait."""
+        made = self.spare["champions"].pop()
+        async with self.wire(made.table) as wire:
+            update = await hello(wire, made.keys[0])
+            while update.scene.end is None:
+                if update.scene.allowed:
+                    self.done["commands"] += 1
+                    await say(wire, Play(fresh(), update.scene.turn, update.scene.allowed[0]))
+                update = await hear(wire, messages.Update)
 
     async def _over_socket(self, command: Callable[[], Any]) -> None:
-        async with self.wire(0) as wire:
+        async with self.wire(self.made.table) as wire:
             await say(wire, messages.Hello(self.made.keys[0]))
             for _ in range(200):
                 await say(wire, command())
                 self.done["commands"] += 1
                 await asyncio.sleep(EASY)
 
-    async def questions(self) -> None:
-        """Ask, and hang up."""
-        question = {"question": {"ask": "exercise", "seed": random.randrange(1 << 32), "cards": 8}}
-        await self.request("POST", "/api/ask/koomi", question, wait=False)
+    async def lessons(self) -> None:
+        """Try something in a lesson, and hang up."""
+        await self.request("POST", "/api/lessons/koomi/try", {"at": {"step": 0}}, wait=False)
 
     async def looks(self) -> None:
         """Look at a table full of take-backs, as its log has it."""
         await self.request("GET", f"/api/tables/{self.made.table}")
+
+    async def deep(self) -> None:
+        """Ask something that is deeper than anything can be."""
+        raw = b'{"at":' + b"[" * DEEP + b"]" * DEEP + b"}"
+        await self.request("POST", "/api/lessons/koomi/try", msgspec.Raw(raw))
+
+    async def bodies(self) -> None:
+        """Begin to say something, and never end."""
+        lines = []
+        for _ in range(50):
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port, local_addr=(self.place, 0))
+            writer.write(b"POST /api/mine HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{")
+            lines.append((reader, writer))
+        await asyncio.sleep(0.5)
+        for _, writer in lines:
+            writer.close()
+
+    async def deaf(self) -> None:
+        """Look at the table at which there is talk, and never read."""
+        async with self.wire(self.made.table) as wire:
+            await say(wire, messages.Hello(None))
+            wire.transport.pause_reading()
+            await asyncio.sleep(2)
+
+    async def reviews(self) -> None:
+        """Look back at long games, each time at another one or through other eyes."""
+        over, seat = random.choice(self.spare["over"]), random.choice(("open", *range(SEATS)))
+        await self.request("GET", f"/api/tables/{over.table}/review/0/{seat}")
 
     async def imports(self) -> None:
         """Bring in a moment of a game that is none, deep and long."""
@@ -121,7 +175,10 @@ class Attack:
         await self.request("POST", "/api/tables", body)
 
 
-KINDS = ("tables", "sockets", "idle", "chat", "hints", "take_backs", "questions", "looks", "imports")
+KINDS = (
+    "tables", "sockets", "idle", "deaf", "chat", "sights", "take_backs", "champions", "lessons", "looks", "imports",
+    "deep", "bodies", "reviews",
+)  # fmt: skip
 
 
 async def again(kind: str, act: Callable[[], Awaitable[None]], done: Counter[str], end: float) -> None:
@@ -151,11 +208,25 @@ async def play_on(tables: list[Table], rate: float, seconds: float) -> int:
     return sum(table.due > 0 for table in tables)
 
 
+def over(server: Server, seed: int) -> Crafted:
+    """A long game that is over."""
+    table, moves = PlayTable("joomo", SEATS, seed=seed), list[log.AnyEntry]()
+    while not table.over:
+        moves.append(log.Moved(table.seat, table.allowed()[0]))
+        table.play(table.allowed()[0])
+    return craft(server, "joomo", [None] * SEATS, seed, moves)
+
+
 async def flooded(server: Server, count: int, rate: float, seconds: float) -> tuple[list[Any], int, Counter[str]]:
     """All attacks at once while some tables are played: their times, moves that were lost, and what was attacked."""
     loop, done = asyncio.get_running_loop(), Counter[str]()
     again_and_again: list[log.AnyEntry] = [log.Moved(0, "lay 15 0"), log.TookBack(0)]
-    full = craft(server, "thegame", [None, None], 7, again_and_again * 1430, starter=0)
+    spare = {
+        "full": [craft(server, "thegame", [None, None], 7, again_and_again * 1430, starter=0)],
+        "take_backs": [craft(server, "thegame", [None, None], 7, starter=0) for _ in range(SPARE)],
+        "over": [over(server, seed) for seed in range(8)],
+        "champions": [craft(server, "jokrummy", [None, *["champion"] * 3], seed) for seed in range(SPARE)],
+    }
     tables = [Table(craft(server, GAMES[n % len(GAMES)], [None] * SEATS, n)) for n in range(count)]
     for table in tables:
         for seat in range(SEATS):
@@ -168,7 +239,7 @@ async def flooded(server: Server, count: int, rate: float, seconds: float) -> tu
     gc.disable()
     end = time.monotonic() + seconds
     attacks = [
-        asyncio.create_task(again(kind, getattr(Attack(server, f"127.0.0.{place}", full, done), kind), done, end))
+        asyncio.create_task(again(kind, getattr(Attack(server, f"127.0.0.{place}", spare, done), kind), done, end))
         for place, kind in enumerate(KINDS, 2)
     ]
     lost = await play_on(tables, rate, seconds)

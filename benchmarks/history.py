@@ -27,6 +27,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from server.outside import Postgres, Redis
 from server.running import Server, fresh
 
@@ -66,6 +67,8 @@ class Sight:
     turn: int
     opened: float
     first: bool
+    seat: int = -1
+    view: Any = None
 
 
 @dataclass
@@ -133,7 +136,8 @@ class Watched(Seat):
 
     async def _take(self, answer: Any) -> None:
         if isinstance(answer, messages.Update):
-            sight = Sight(self.line, answer.number, answer.scene.turn, self.opened, self.fresh)
+            scene = answer.scene
+            sight = Sight(self.line, answer.number, scene.turn, self.opened, self.fresh, scene.seat, scene.view)
             self.history.sights.append(sight)
             self.fresh = False
         await super()._take(answer)
@@ -253,11 +257,14 @@ def anomalies(history: History, store: Store) -> list[str]:
     rows = store.rows(history.table)
     if [row.number for row in rows] != list(range(len(rows))):
         found.append("the log has gaps")
-    room, turns = Room(history.table), []
+    room, turns, shown = Room(history.table), [], {(sight.number, sight.seat): None for sight in history.sights}
     try:
         for row in rows:
             room.take_in(row)
             turns.append(room.turn)
+            for seat in range(len(room.chairs)):
+                if (row.number, seat) in shown and room.table is not None:
+                    shown[row.number, seat] = msgspec.json.decode(messages.encode(room.table.view(seat)))
     except Exception as error:
         return [*found, f"the log is no lawful game: {error!r}"]
     by_command = {row.command: row.number for row in rows if row.command}
@@ -277,15 +284,17 @@ def anomalies(history: History, store: Store) -> list[str]:
             found.append(f"entry {call.number} began after {highest} had been acknowledged")
         if call.error == "stale" and all(turn == call.turn for turn in turns[max(highest, 0) :]):
             found.append("refused as stale, though it never was")
-    return found + _seen(history, done, turns)
+    return found + _seen(history, done, turns, shown)
 
 
-def _seen(history: History, done: list[Call], turns: list[int]) -> list[str]:
+def _seen(history: History, done: list[Call], turns: list[int], shown: dict[tuple[int, int], Any]) -> list[str]:
     found: list[str] = []
     last: dict[int, int] = {}
     for sight in history.sights:
         if sight.number >= len(turns) or turns[sight.number] != sight.turn:
             found.append(f"shown turn {sight.turn} at {sight.number}")
+        elif sight.view is not None and sight.view != shown[sight.number, sight.seat]:
+            found.append(f"shown another table at {sight.number}")
         if sight.number < last.get(sight.line, -1):
             found.append(f"went back from {last[sight.line]} to {sight.number}")
         last[sight.line] = sight.number

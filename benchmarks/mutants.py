@@ -1,10 +1,12 @@
 """Mutants: small changes to the rules, one at a time, and whether the tests notice. `make mutants` runs this.
 
 Each mutant is written into a copy of the tree and meets the tests of its own part alone, in two turns: the quick ones
-interpreted, so that nothing has to be compiled, then whole games and the contract in compiled rules. Before that the
-same tests pass on the tree as it is, or nothing is judged. A mutant is killed by the first test that fails; by time if
-a test took too long. One that survives is listed, to be killed by a new test or to be given its reason in
-benchmarks/MUTANTS.md; `--again LOG` judges those that an earlier run listed.
+interpreted, so that nothing has to be compiled, then whole games and the contract in compiled rules; tests named after
+the changed file come first. Before the first of a part all of them pass on files written anew without a change, or
+nothing is judged: no library fits those, as none fits a mutant. A mutant is killed by the first test that fails; by
+time if a test took too long. One that survives is killed by a new test or given its reason in benchmarks/MUTANTS.md.
+`--keep LOG` writes every fate down, and what it holds is not judged twice; with `--again` those that were not killed
+are.
 """
 
 import argparse
@@ -14,20 +16,22 @@ import functools
 import os
 import queue
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path("src/brelan")
-LIMIT = 120  # seconds a test may take
+FATES = ("killed", "time", "survived")
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -35,10 +39,17 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 
 
 class Turn(NamedTuple):
-    """What a mutant meets together, a module and its arguments, and the mode the rules run in."""
+    """What a mutant meets together: the mode the rules run in, a module with its arguments, and files of tests."""
 
     mode: str
     module: tuple[str, ...]
+    files: tuple[str, ...] = ()
+
+    def parted(self, changed: str) -> list["Turn"]:
+        """The tests named after the changed file alone, then the others."""
+        named = tuple(file for file in self.files if Path(file).name == f"test_{Path(changed).name}")
+        others = tuple(file for file in self.files if file not in named)
+        return [self._replace(files=files) for files in (named, others) if files] or [self]
 
 
 class Part(NamedTuple):
@@ -53,23 +64,23 @@ def of_game(name: str) -> Part:
     folder = Path("tests/games") / name
     quick = [str(folder / file) for file in QUICK if (ROOT / folder / file).exists()]
     rules = [file for file in RULES if (ROOT / SOURCE / "games" / name / file).exists()]
-    whole = (
-        f"{folder}/test_laws.py",
-        f"{folder}/test_twin.py",
-        "tests/test_games.py",
-        "-k",
-        f"{name} and not contract",
-    )
+    whole = (f"{folder}/test_laws.py", f"{folder}/test_twin.py", "tests/test_games.py")
     contract = ("brelan", "check", name, "--mode", "here", "--games", "1")
     return Part(
         tuple(f"games/{name}/{file}" for file in rules),
-        (tests("interpreted", *quick), Turn("compiled", contract), tests("compiled", *whole)),
+        (
+            tests("interpreted", quick),
+            Turn("compiled", contract),
+            tests("compiled", whole, "-k", f"{name} and not contract"),
+        ),
     )
 
 
-def tests(mode: str, *chosen: str) -> Turn:
+def tests(mode: str, files: Iterable[str], *chosen: str) -> Turn:
     """A turn of pytest that stops at the first failure."""
-    return Turn(mode, ("pytest", "-q", "-x", "-p", "no:cacheprovider", *chosen))
+    return Turn(
+        mode, ("pytest", "-q", "-x", "-p", "no:cacheprovider", "--hypothesis-profile", "brief", *chosen), tuple(files)
+    )
 
 
 RULES = (
@@ -77,15 +88,20 @@ RULES = (
     "sight.py", "levels.py", "sums.py",
 )  # fmt: skip
 QUICK = ("test_rules.py", "test_guess.py", "test_solver.py", "test_ways.py", "test_moves.py", "test_help.py")
+CORE = (  # those that need all games come last: a changed file may mean that they are compiled for it
+    "dice", "record", "options", "table", "notation", "actions", "position", "check", "shuffle", "hands", "rule",
+    "sentences", "text", "outcome", "light", "hint", "lesson", "net",
+)  # fmt: skip
+SERVER = ("room", "hub", "dealing", "sit", "tempo", "tables")
 PARTS = {
     **{name: of_game(name) for name in ("joomo", "thegame", "jokrummy", "koomi")},
     "core": Part(
         ("core/table.py", "core/notation.py", "core/dice.py", "core/record.py", "core/shuffle.py", "core/options.py"),
-        (tests("native", "tests/core"),),
+        (tests("native", (f"tests/core/test_{name}.py" for name in CORE)),),
     ),
     "server": Part(
         ("server/room.py", "server/hub.py", "server/dealing.py", "server/driving.py"),
-        (tests("native", *(f"tests/server/test_{name}.py" for name in ("room", "hub", "tables"))),),
+        (tests("native", (f"tests/server/test_{name}.py" for name in SERVER)),),
     ),
 }
 
@@ -94,9 +110,12 @@ class Mutant(NamedTuple):
     """One change: where, what it says, and the whole changed source."""
 
     file: str
-    line: int
+    place: str
     change: str
     source: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.place}\t{self.change.splitlines()[0][:120]}"
 
 
 def changed(node: ast.AST) -> Iterator[ast.AST]:
@@ -135,57 +154,66 @@ class Put(ast.NodeTransformer):
         return ast.copy_location(self.new, node) if node is self.old else self.generic_visit(node)
 
 
+def parsed(file: str) -> ast.Module:
+    """A file as a tree."""
+    return ast.parse((ROOT / SOURCE / file).read_text(encoding="utf-8"))
+
+
 def sites(file: str) -> list[tuple[str, int]]:
     """Where a file can be changed: the file, and the place of the node in it."""
-    tree = ast.parse((ROOT / SOURCE / file).read_text(encoding="utf-8"))
-    return [(file, place) for place, node in enumerate(bodies(tree)) for _ in changed(node)]
+    return [(file, place) for place, node in enumerate(bodies(parsed(file))) for _ in changed(node)]
 
 
 def made(file: str, place: int) -> Mutant:
     """The mutant of a site."""
-    tree = ast.parse((ROOT / SOURCE / file).read_text(encoding="utf-8"))
-    old = next(node for number, node in enumerate(bodies(tree)) if number == place)
+    tree = parsed(file)
+    old: Any = next(node for number, node in enumerate(bodies(tree)) if number == place)
     new = next(changed(old))
-    change, line = f"{ast.unparse(old)}  ->  {ast.unparse(new)}", getattr(old, "lineno", 0)
-    return Mutant(file, line, change, ast.unparse(ast.fix_missing_locations(Put(old, new).visit(tree))))
+    change, where = f"{ast.unparse(old)}  ->  {ast.unparse(new)}", f"{old.lineno}:{old.col_offset + 1}"
+    return Mutant(file, where, change, ast.unparse(ast.fix_missing_locations(Put(old, new).visit(tree))))
 
 
-def said(mutant: Mutant) -> str:
-    """A mutant in a line."""
-    return f"{mutant.file}:{mutant.line}  {mutant.change.splitlines()[0][:90]}"
+def sample(part: Part, given: argparse.Namespace) -> list[Mutant]:
+    """The mutants of a part that are judged."""
+    every = [site for file in part.files for site in sites(file)]
+    return [made(*site) for site in random.Random(given.seed).sample(every, min(given.sample, len(every)))]
 
 
-def survivors(log: Path) -> set[str]:
-    """The mutants that a run listed as not killed by an assertion."""
-    lines = log.read_text(encoding="utf-8").splitlines()
-    return {line[9:] for line in lines if line.startswith(("survived", "time"))}
+def kept(log: Path | None) -> dict[str, str]:
+    """The fates that earlier runs wrote down, by mutant."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log and log.exists() else []
+    return {f"{place}\t{change}": fate for fate, place, change, _ in (line.split("\t") for line in lines)}
 
 
-def met(turn: Turn, tree: Path) -> str:
-    """`killed`, `time` or `survived`: what the tests of a turn say of the tree."""
+def met(turn: Turn, tree: Path, limit: int) -> tuple[str, str]:
+    """`killed`, `time` or `survived`: what the tests of a turn say of the tree; and which of them said it."""
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(tree / "src"), str(tree / "tests"), os.environ.get("PYTHONPATH", "")]),
-        "BRELAN_MODE": turn.mode, "BRELAN_TEST_LIMIT": str(LIMIT),
+        "BRELAN_MODE": turn.mode, "BRELAN_TEST_LIMIT": str(limit),
     }  # fmt: skip
-    command = [sys.executable, "-m", *turn.module]
+    command = [sys.executable, "-m", *turn.module, *turn.files]
     try:
-        run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=30 * LIMIT)
+        run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=30 * limit)
     except subprocess.TimeoutExpired:
-        return "time"
+        return "time", ""
     if run.returncode == 0:
-        return "survived"
-    return "time" if "it took more than" in run.stdout else "killed"
+        return "survived", ""
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
+    by = failed[1] if failed else " ".join((run.stdout + run.stderr).split()[-12:])
+    return "time" if "it took more than" in run.stdout or "Timeout (" in run.stderr else "killed", by
 
 
-def judged(mutant: Mutant, turns: tuple[Turn, ...], tree: Path) -> str:
-    """What becomes of a mutant in a tree of its own."""
-    path = tree / SOURCE / mutant.file
-    before = path.read_text(encoding="utf-8")
-    path.write_text(mutant.source, encoding="utf-8")
+@contextmanager
+def written(tree: Path, sources: Mapping[str, str]) -> Iterator[None]:
+    """Files with other sources, for a while."""
+    before = {file: (tree / SOURCE / file).read_text(encoding="utf-8") for file in sources}
+    for file, source in sources.items():
+        (tree / SOURCE / file).write_text(source, encoding="utf-8")
     try:
-        return next((fate for turn in turns if (fate := met(turn, tree)) != "survived"), "survived")
+        yield
     finally:
-        path.write_text(before, encoding="utf-8")
+        for file, source in before.items():
+            (tree / SOURCE / file).write_text(source, encoding="utf-8")
 
 
 def copied(to: Path) -> Path:
@@ -197,34 +225,45 @@ def copied(to: Path) -> Path:
 
 
 class Judges:
-    """Workers with a tree each, and when to begin no further mutant."""
+    """Workers with a tree each, when to begin no further mutant, how long a test may take, and where fates are kept."""
 
-    def __init__(self, folder: Path, jobs: int, seconds: float) -> None:
+    def __init__(self, folder: Path, given: argparse.Namespace) -> None:
         self.trees: queue.Queue[Path] = queue.Queue()
-        for number in range(jobs):
+        for number in range(given.jobs):
             self.trees.put(copied(folder / str(number)))
-        self.pool, self.end = ThreadPoolExecutor(jobs), time.monotonic() + seconds
+        self.pool, self.end = ThreadPoolExecutor(given.jobs), time.monotonic() + given.seconds
+        self.limit, self.log = given.limit, given.keep
 
-    def sound(self, turn: Turn) -> bool:
-        """Whether the tests of a turn pass on the tree as it is."""
+    @contextmanager
+    def tree(self) -> Iterator[Path]:
+        """A tree that nobody else works in."""
         tree = self.trees.get()
         try:
-            return met(turn, tree) == "survived"
+            yield tree
         finally:
             self.trees.put(tree)
 
-    def judge(self, part: Part, site: tuple[str, int]) -> str | None:
-        """A mutant's fate, told at once; None if the time is up."""
-        tree = self.trees.get()
-        try:
+    def sound(self, part: Part) -> bool:
+        """Whether the tests of a part pass on its files written anew."""
+        with self.tree() as tree, written(tree, {file: ast.unparse(parsed(file)) for file in part.files}):
+            faults = [by for turn in part.turns if (by := met(turn, tree, self.limit))[0] != "survived"]
+        print(*(f"without any mutant: {fault}" for fault in faults), sep="\n", end="", flush=True)
+        return not faults
+
+    def judge(self, part: Part, mutant: Mutant) -> str | None:
+        """A mutant's fate, told and kept at once; None if the time is up."""
+        with self.tree() as tree, written(tree, {mutant.file: mutant.source}):
             if time.monotonic() > self.end:
                 return None
-            mutant = made(*site)
-            fate = judged(mutant, part.turns, tree)
-            print(f"{fate:<9}{said(mutant)}", flush=True)
-            return fate
-        finally:
-            self.trees.put(tree)
+            turns = (each for turn in part.turns for each in turn.parted(mutant.file))
+            fates = (met(turn, tree, self.limit) for turn in turns)
+            fate, by = next((each for each in fates if each[0] != "survived"), ("survived", ""))
+        line = f"{fate}\t{mutant}\t{by}"
+        print(line, flush=True)
+        if self.log:
+            with self.log.open("a", encoding="utf-8") as log:
+                log.write(line + "\n")
+        return fate
 
 
 def main() -> None:
@@ -234,29 +273,28 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=100, help="mutants of each part")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at once")
-    parser.add_argument("--again", type=Path, help="only those listed as survivors in what an earlier run printed")
+    parser.add_argument("--keep", type=Path, metavar="LOG", help="where fates are written; what it holds is not judged")
+    parser.add_argument("--again", action="store_true", help="judge again those of the log that were not killed")
+    parser.add_argument("--limit", type=int, default=120, help="seconds a test may take")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no mutant after so long")
     given = parser.parse_args()
+    fates = {mutant: fate for mutant, fate in kept(given.keep).items() if fate == "killed" or not given.again}
+    samples = {name: sample(PARTS[name], given) for name in given.parts}
+    rows = ["| part | sites | judged | killed | time | survived |", "|---|---|---|---|---|---|"]
     with tempfile.TemporaryDirectory() as folder:
-        judges = Judges(Path(folder), given.jobs, given.seconds)
-        turns = [turn for name in given.parts for turn in PARTS[name].turns]
-        if faulty := [
-            turn for turn, sound in zip(turns, judges.pool.map(judges.sound, turns), strict=True) if not sound
-        ]:
-            sys.exit(f"these fail without any mutant: {faulty}")
-        judging = {}
-        for name in given.parts:
-            every = [site for file in PARTS[name].files for site in sites(file)]
-            chosen = random.Random(given.seed).sample(every, min(given.sample, len(every)))
-            if given.again:
-                listed = survivors(given.again)
-                chosen = [site for site in every if said(made(*site)) in listed]
-            judging[name, len(every)] = judges.pool.map(functools.partial(judges.judge, PARTS[name]), chosen)
-        counted = [(name, places, Counter(fates)) for (name, places), fates in judging.items()]
-        print("\n| part | sites | judged | killed | time | survived |\n|---|---|---|---|---|---|")
-        for name, places, counts in counted:
-            shown = [counts[fate] for fate in ("killed", "time", "survived")]
-            print(f"| {name} | {places} | {sum(shown)} | {' | '.join(map(str, shown))} |", flush=True)
+        judges = Judges(Path(folder), given)
+        begun = {name for name, mutants in samples.items() if any(str(mutant) in fates for mutant in mutants)}
+        if not all(judges.pool.map(judges.sound, [PARTS[name] for name in given.parts if name not in begun])):
+            sys.exit(1)
+        for name, mutants in samples.items():
+            left = [mutant for mutant in mutants if str(mutant) not in fates]
+            judged = judges.pool.map(functools.partial(judges.judge, PARTS[name]), left)
+            fates |= {str(mutant): fate for mutant, fate in zip(left, judged, strict=True) if fate}
+            counts = Counter(fates.get(str(mutant)) for mutant in mutants)
+            shown = [counts[fate] for fate in FATES]
+            places = sum(len(sites(file)) for file in PARTS[name].files)
+            rows.append(f"| {name} | {places} | {sum(shown)} | {' | '.join(map(str, shown))} |")
+        print("", *rows, sep="\n")
 
 
 if __name__ == "__main__":

@@ -9,9 +9,13 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 
 os.environ["BRELAN_DATA"] = tempfile.mkdtemp(prefix="brelan-tests-")  # never the folder of whoever runs the tests
+hypothesis.settings.register_profile("patient", deadline=None)  # on a busy machine an example takes as long as it takes
+hypothesis.settings.register_profile("brief", deadline=None, phases=["explicit", "generate"])  # any failure will do
+hypothesis.settings.load_profile("patient")
 collect_ignore = ["toy"]  # a game of its own, tested by test_guides.py
 LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "600"))  # seconds a test may take, also on a busy machine
 

@@ -167,7 +167,7 @@ def test_a_saved_game_is_told_again(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["replay", file, "--lang", "fr"]) == 0
     told = capsys.readouterr().out
     assert "pioche" in told
-    assert "ended by R13" in told
+    assert "coups : fin selon R13, résultats 18, 18" in told
     assert main(["replay", file, "--seat", "0", "--lang", "en"]) == 0
     assert "You draw" in capsys.readouterr().out
 

@@ -7,9 +7,11 @@ import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from brelan.commands.hosting import FILES
 from brelan.core.game import game, names
 from brelan.doctor import examined
 from brelan.folders import remove_stale_cache
@@ -28,6 +30,19 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 from brelan.cli import main
 sys.exit(main({arguments!r}))
+"""
+
+
+BOTS = """
+class Bare: pass
+class Broken:
+    def __init__(self, game): raise RuntimeError("no luck")
+class Mute:
+    def __init__(self, game): pass
+class Fails(Mute):
+    def choose(self, view, seat, allowed, dice): return 1 / 0
+class Wrong(Mute):
+    def choose(self, view, seat, allowed, dice): return 9999
 """
 
 
@@ -103,9 +118,29 @@ def test_too_few_open_files(tmp_path: Path) -> None:
     assert said.endswith("run `ulimit -n 1024` first")
 
 
+@pytest.mark.parametrize("files", [8, FILES - 1])
+def test_a_server_that_could_not_carry_a_table_does_not_begin(files: int, tmp_path: Path) -> None:
+    told = run("serve", "--port", "0", before=f"ulimit -n {files};", BRELAN_DATA=str(tmp_path))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == f"brelan: only {files} files may be open at once: run `ulimit -n 1024` first\n"
+
+
 def test_no_gpu(tmp_path: Path) -> None:
     code = WITHOUT.format(name="numba_cuda", arguments=["doctor"])
-    assert found(what="GPU", code=code, BRELAN_DATA=str(tmp_path)).startswith("well   GPU: ")
+    said = found(what="GPU", code=code, BRELAN_DATA=str(tmp_path))
+    assert said == (
+        "well   GPU: none can be used (numba_cuda is missing: pip install 'brelan[gpu]'); "
+        "only `brelan bench --gpu` needs one"
+    )
+
+
+def test_what_a_driver_says_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> str:
+        raise ImportError("Error at driver init:\n\nNo library.\n:")
+
+    monkeypatch.setitem(sys.modules, "brelan.lab.gpu", SimpleNamespace(device_name=broken))
+    finding = next(one for one in examined(None) if one.what == "GPU")
+    assert finding.text.startswith("none can be used (Error at driver init: No library);")
 
 
 def test_an_old_python() -> None:
@@ -133,20 +168,42 @@ from brelan.cli import main
         ),
         (["export", "--database", NOWHERE], "", "cannot use the database postgresql+psycopg://localhost:1/x"),
         (["sit", "http://127.0.0.1:1/t/x#i=y", "easy"], "", "the server does not answer"),
-        (["arena", "joomo", "{tmp}/bare.py:Bare", "easy"], "", "a bot is made with the game: __init__(game)"),
+        (["sit", "http://[/t/x#i=y", "easy"], "", "http://[ is no address"),
+        (["sit", "http://a:b/t/x#i=y", "easy"], "", "http://a:b is no address"),
+        (["sit", "nonsense", "easy"], "", "a link looks like http://localhost:8642/t/TABLE#i=INVITATION"),
+        (["sit", "{other}/t/x#i=y", "easy"], "", "is not a Brelan of this version"),
+        (["serve", "--port", "{port}"], "", "Address already in use; --port chooses another"),
+        (["serve", "--port", "0", "--database", "mysql://x/y"], "", "a database is a file or postgresql://"),
+        (["serve", "--port", "0", "--bus", "nonsense"], "", "a bus is redis://HOST:PORT, not 'nonsense'"),
+        (["serve", "--port", "0", "--thinkers", "0"], "", "0 is not in the range x>=1"),
+        (["export", "nothing"], "", "there is no table nothing; `brelan export` lists them"),
+        (["play", "--resume", "last"], "", "no game was played here yet"),
+        (["train", "koomi"], "", "koomi has no net; it has: none"),
+        (["new", "brim", "--into", "{tmp}"], HOME, "cannot make the folder /proc/brelan"),
+        (["arena", "joomo", "{bots}:Bare", "easy"], "", "a bot is made with the game: __init__(game)"),
+        (["arena", "joomo", "{bots}:Broken", "easy"], "", "RuntimeError: no luck (guests.py, line 4)"),
+        (["arena", "joomo", "{bots}:Mute", "easy"], "", "it needs choose(view, seat, allowed, dice)"),
+        (["arena", "joomo", "{bots}:Fails", "easy"], "", "ZeroDivisionError: division by zero (guests.py, line 8)"),
+        (["play", "joomo", "--bot", "{bots}:Fails", "--seed", "5"], "", "(guests.py, line 8)"),
+        (["play", "joomo", "--bot", "{bots}:Wrong", "--seed", "5"], "", "Wrong chose 9999, which is not among its"),
         (["review", "joomo-77"], "", "there is no game joomo-77; `brelan games --mine` lists yours"),
         (["rules", "joomo", "T10"], "", "joomo has no clause T10; it has R1 to R"),
     ],
 )
 def test_commands_say_it_in_one_line(arguments: list[str], data: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "bare.py").write_text("class Bare:\n    pass\n")
-    typed = [word.format(tmp=tmp_path) for word in arguments]
-    told = run(*typed, BRELAN_DATA=data or str(tmp_path))
+    (tmp_path / "guests.py").write_text(BOTS)
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:  # somebody's server, but no Brelan
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        place = {"tmp": tmp_path, "bots": tmp_path / "guests.py", "port": other.server_port}
+        place["other"] = f"http://127.0.0.1:{other.server_port}"
+        told = run(*(word.format(**place) for word in arguments), BRELAN_DATA=data or str(tmp_path))
+        other.shutdown()
     assert told.returncode == 2, told.stderr
-    last = told.stderr.splitlines()[-1]
-    assert message in last
-    assert last.startswith("brelan: ")
-    assert "Traceback" not in told.stderr
+    assert message in told.stderr
+    assert told.stderr.startswith("brelan: ")
+    assert told.stderr.count("\n") == 1, told.stderr
+    assert "is open at" not in told.stdout  # nothing was promised before
+    assert not (tmp_path / "games" / "brim").exists()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What every game must show: contract, counts, golden games, texts. A new game is found by its folder."""
 
+import importlib
 import json
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from playthrough import parts, told
 
+from brelan.core.check import setups
 from brelan.core.game import Game, game, names
 from brelan.lab.count import lines
 
@@ -61,6 +63,21 @@ def test_lines_of_play_are_as_many_as_counted(
 def test_a_golden_game_is_told_again_line_by_line(file: Path) -> None:
     table, story = parts(file.read_text(encoding="utf-8"))
     assert lines_of(told(table)) == lines_of(story)
+
+
+LISTS = {"programmes"}  # what a twin is given as a list of its own
+
+
+@pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+def test_a_twin_knows_every_option_and_meets_every_value(found: Game) -> None:
+    twin = (HERE / found.name / "twin.py").read_text(encoding="utf-8")
+    assert [option for option in found.options if option not in LISTS and f'"{option}"' not in twin] == []
+    twins = importlib.import_module(f"games.{found.name}.test_twin")
+    together = [found.check_options(seats, options) for seats, options in getattr(twins, "TOGETHER", [])]
+    played = [*together, *(options for _, options in setups(found))]
+    for option in found.options.values():
+        values = option.values if option.kind != "several" else [option.check(value) for value in option.values]
+        assert [value for value in values if all(options[option.name] != value for options in played)] == []
 
 
 @pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)

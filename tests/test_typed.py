@@ -19,7 +19,7 @@ said: list[str] = [event.name for event in table.play("lay 15 0; lay 29 0; end")
 def test_a_program_of_somebody_else_is_checked_strictly(tmp_path: Path) -> None:
     right, wrong = tmp_path / "right.py", tmp_path / "wrong.py"
     right.write_text(USER)
-    wrong.write_text(f"{USER}number: int = table.notation()\n")
+    wrong.write_text(f"{USER}number: int = table.notation()\nbrelan.tables()\n")
     place = {name: value for name, value in os.environ.items() if name != "MYPYPATH"}
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]
     told = [
@@ -31,3 +31,4 @@ def test_a_program_of_somebody_else_is_checked_strictly(tmp_path: Path) -> None:
         'wrong.py:9: error: Incompatible types in assignment (expression has type "str", variable has type "int")'
         in told[1]
     )
+    assert 'wrong.py:10: error: Module has no attribute "tables"' in told[1]

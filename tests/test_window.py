@@ -1,5 +1,8 @@
 """Games played to their end in a real terminal, by arrow keys alone; what is on the screen is what a person sees."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,15 @@ from brelan.core.game import game, names
 from brelan.core.notation import read
 from brelan.core.table import Table
 from brelan.shelf import Shelf
+
+
+def run(*arguments: str) -> str:
+    """What a command prints into a pipe."""
+    command = [sys.executable, "-m", "brelan", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "BRELAN_LANG": "en"}
+    ).stdout
+
 
 PROMPT = "Your move (? for help):"
 SIZES = {"80x24": (80, 24), "40x15": (40, 15)}
@@ -40,10 +52,12 @@ class Player:
         table = self.table()
         position = table.position
         action = self.bot.choose(position.view(0), 0, position.actions[: position.count].copy(), self.dice)
-        place = table.allowed().index(game(self.name).rules.ACTIONS.texts[action])
-        self.window.send(DOWN * (place + 1) + ENTER)
+        said = game(self.name).rules.ACTIONS.texts[action]
+        self.window.send(DOWN * (table.allowed().index(said) + 1) + ENTER)
         before = len(table.history)
         self.window.until(lambda: self.gone_on(before) and self.asked())
+        played = self.table()
+        assert len(played.history) == before or played.said(played.history[before]) == said
 
     def gone_on(self, before: int) -> bool:
         """Whether something was played since, or warned of; all that was written before that is on the screen then."""
@@ -80,6 +94,107 @@ def test_a_game_is_played_to_its_end_by_arrow_keys(name: str, size: str, tmp_pat
     assert kept.ended
 
 
+LEAVING = {"Ctrl-C": "\x03", "Ctrl-D": "\x04", "quit": f"quit{ENTER}"}
+
+
+@pytest.mark.parametrize("leaving", LEAVING)
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_whoever_leaves_is_told_how_to_come_back(leaving: str, language: str, tmp_path: Path) -> None:
+    with Window("play", "thegame", "--seed", "3", BRELAN_DATA=str(tmp_path), BRELAN_LANG=language) as window:
+        window.see("? ")
+        window.send(LEAVING[leaving])
+        window.see("--resume thegame-1")
+        assert window.end() == 0
+        assert "Traceback" not in window.told
+
+
+@pytest.mark.parametrize("leaving", LEAVING)
+def test_whoever_leaves_at_a_question_leaves(leaving: str, tmp_path: Path) -> None:
+    with Window("play", "koomi", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        window.see(PROMPT)
+        window.send(f"draw{ENTER}")
+        window.until(lambda: "You draw" in window.text and PROMPT in window.text)
+        window.send("\x04")
+        window.end()
+    with Window("play", "koomi", BRELAN_DATA=str(tmp_path)) as window:
+        window.see("is not finished")
+        window.send(LEAVING[leaving])
+        assert window.end() in (0, 130)
+        assert "Traceback" not in window.told
+    with Window("learn", "koomi", BRELAN_DATA=str(tmp_path)) as window:
+        window.see("(quit leaves)")
+        window.send(LEAVING[leaving])
+        window.see("See you soon")
+        assert window.end() == 0
+
+
+@pytest.mark.parametrize("where", ["plain", "review", "server"])
+def test_ctrl_c_ends_what_is_not_waiting_for_keys(where: str, tmp_path: Path) -> None:
+    table = Table("jokrummy", 3, seed=3)
+    while len(table.history) < 300 and not table.over:
+        table.play(table.allowed()[0])
+    (tmp_path / "game.txt").write_text(table.notation(), encoding="utf-8")
+    typed, waiting = {
+        "plain": (("play", "koomi", "--seed", "3", "--plain"), PROMPT),
+        "review": (("review", str(tmp_path / "game.txt"), "--worlds", "10000"), "jokrummy"),
+        "server": (("serve", "--port", "0"), "Ctrl-C closes"),
+    }[where]
+    with Window(*typed, BRELAN_DATA=str(tmp_path)) as window:
+        window.see(waiting)
+        window.hear(0.5)  # nobody is faster: a signal between a prompt and its reading waits for the next key
+        window.send("\x03")
+        assert window.end() in (0, 130)
+        assert "Traceback" not in window.told
+
+
+def test_a_terminal_that_can_only_write_gets_lines(tmp_path: Path) -> None:
+    with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path), TERM="dumb") as window:
+        window.see(PROMPT)
+        window.send(f"lay 0{ENTER}")
+        window.see("Trick")
+        window.send(f"quit{ENTER}")
+        assert window.end() == 0
+        assert b"\x1b[2J" not in window.heard  # nothing is cleared
+        assert "─ Joomo ─" not in window.told
+        assert window.told.index("You lead 00") < window.told.index("Trick")  # what happened, then the table
+
+
+def test_a_terminal_without_utf_8_shows_the_table(tmp_path: Path) -> None:
+    with Window("play", "joomo", "--seed", "3", "--lang", "de", BRELAN_DATA=str(tmp_path), LC_ALL="C", PYTHONUTF8="0",
+                PYTHONCOERCECLOCALE="0") as window:  # fmt: skip
+        window.see("Dein Zug (? fuer Hilfe):")
+        window.send(f"lay 0{ENTER}")
+        window.see("00(1)")
+        window.send(f"quit{ENTER}")
+        assert window.end() == 0
+        assert window.told.isascii()
+
+
+def test_a_table_is_drawn_for_a_window_that_was_made_smaller(tmp_path: Path) -> None:
+    with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
+        window.see(PROMPT)
+        assert "─ Joomo ─" in window.text
+        window.resize(40, 15)
+        window.send(f"lay 0{ENTER}")
+        window.see("Trick")
+        window.send(f"quit{ENTER}")
+        assert window.end() == 0
+        assert "Traceback" not in window.told
+
+
+@pytest.mark.parametrize("command", [("games",), ("rules", "koomi"), ("replay", "{game}")])
+def test_lines_break_between_words(command: tuple[str, ...], tmp_path: Path) -> None:
+    table = Table("koomi", 2, seed=3)
+    while not table.over:
+        table.play(table.allowed()[0])
+    (tmp_path / "game.txt").write_text(table.notation(), encoding="utf-8")
+    words = tuple(word.format(game=tmp_path / "game.txt") for word in command)
+    whole = run(*words)
+    with Window(*words, columns=40, lines=15, BRELAN_DATA=str(tmp_path)) as window:
+        assert window.end() == 0
+        assert window.told.split() == whole.split()
+
+
 def test_lines_are_edited_remembered_and_completed(tmp_path: Path) -> None:
     with Window("play", "joomo", "--seed", "3", BRELAN_DATA=str(tmp_path)) as window:
         window.see(PROMPT)
@@ -111,7 +226,7 @@ def test_a_game_that_was_left_is_offered_again_and_at_its_end_looked_back_at(tmp
         at_table = Player(window, tmp_path, "koomi")
         at_table.play()
         window.send(f"replay{ENTER}")
-        window.see("koomi, 2 seats")
+        window.see("Koomi, 2 seats")
         window.until(at_table.over)
         window.send(f"again{ENTER}")
         window.see(PROMPT)

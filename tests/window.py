@@ -38,13 +38,14 @@ class Window:
         self.screen = Screen(columns, lines, self.send)
         self.stream = pyte.ByteStream(self.screen)
         self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.resize(columns, lines)
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         place = {**inherited, "TERM": "xterm-256color", "BRELAN_LANG": "en", **environment}
         command = [python, "-W", "error", "-m", "brelan", *arguments]
         self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=place, start_new_session=True, close_fds=True
-        )
+            command, stdin=slave, stdout=slave, stderr=slave, env=place, start_new_session=True, close_fds=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C interrupts
+        )  # fmt: skip
         os.close(slave)
         self.heard = b""
 
@@ -55,6 +56,11 @@ class Window:
         self.process.kill()
         self.process.wait()
         os.close(self.master)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window larger or smaller."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def send(self, keys: str) -> None:
         """Press keys."""

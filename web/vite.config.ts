@@ -8,10 +8,11 @@ const { BRELAN_GENERATED } = loadEnv("", ".", "BRELAN_"); // what python -m brel
 export default defineConfig({
   base: "./", // the page can lie in any folder
   worker: { format: "es" },
-  plugins: [svelte()],
+  plugins: [svelte({ compilerOptions: { cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } })],
   resolve: { alias: { $page: "/src", $generated: BRELAN_GENERATED ?? "/src/generated" } },
   build: {
     emptyOutDir: true,
+    cssCodeSplit: false,
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",

@@ -35,18 +35,19 @@ PLACES = {
     "story": "notebook.story",
 }
 
+if not TYPE_CHECKING:  # whoever checks types sees the names above, and no others
 
-def __getattr__(name: str) -> Any:
-    """Load a name when it is first used: importing brelan costs nothing."""
-    from importlib import import_module
+    def __getattr__(name: str) -> Any:
+        """Load a name when it is first used: importing brelan costs nothing."""
+        from importlib import import_module
 
-    if name not in PLACES:
-        raise AttributeError(f"module 'brelan' has no attribute {name!r}")
-    module, _, attribute = PLACES[name].rpartition(".")
-    found = getattr(import_module(f"brelan.{module}"), attribute)
-    if name == "Table":
-        found.artist = _draw
-    return found
+        if name not in PLACES:
+            raise AttributeError(f"module 'brelan' has no attribute {name!r}")
+        module, _, attribute = PLACES[name].rpartition(".")
+        found = getattr(import_module(f"brelan.{module}"), attribute)
+        if name == "Table":
+            found.artist = _draw
+        return found
 
 
 def _draw(table: Any) -> str:

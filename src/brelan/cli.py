@@ -92,6 +92,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; bad input is one line on the error stream and exit code 2."""
     from .core.errors import BrelanError
     from .folders import game_folders
+    from .spelling import ready
+
+    ready(sys.stdout, sys.stderr)
 
     known = os.environ.get("BRELAN_GAMES")
     os.environ["BRELAN_GAMES"] = os.pathsep.join([*([known] if known else []), *game_folders()])

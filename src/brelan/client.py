@@ -14,9 +14,9 @@ the same id, so that it takes effect once.
 import asyncio
 import contextlib
 import http.client
+import re
 import secrets
 import urllib.error
-import urllib.parse
 import urllib.request
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
@@ -26,9 +26,12 @@ import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from .bots import player
 from .core import dice
 from .core.errors import BadSetup, BrelanError
-from .core.game import game
+from .core.game import Game, game
+from .core.hint import Hint, advise
+from .core.position import seen
 from .device import Device
 from .server import messages
 from .server.wire import FINAL, SOCKET, path
@@ -37,6 +40,7 @@ Kind = TypeVar("Kind")
 PATIENCE = 30.0  # seconds to go on trying
 WEEK = 7 * 86_400.0  # seconds a bot waits for its turn
 TRIES = 3  # how often an answer that was lost is asked for again
+LINK = re.compile(r"(https?://[^/?#\s]+)/t/([\w-]+)#([ik])=([\w-]+)", re.ASCII)
 FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
 decode_answer = msgspec.json.Decoder(messages.Answer).decode
 
@@ -57,19 +61,27 @@ class Client:
 
     async def ask(self, path: str, kind: type[Kind], body: Any = None, key: str | None = None) -> Kind:
         """A request, and its answer as a message."""
-        return msgspec.json.decode(await asyncio.to_thread(self._ask, path, body, key), type=kind)
+        return self._understood(await asyncio.to_thread(self._ask, path, body, key), kind)
 
     def _ask(self, path: str, body: Any, key: str | None) -> bytes:
         data = None if body is None else msgspec.json.encode(body)
-        request = urllib.request.Request(self.address + path, data, {"content-type": "application/json"})
-        if key is not None:
-            request.add_header("authorization", f"Bearer {key}")
+        headers = {"content-type": "application/json", **({"authorization": f"Bearer {key}"} if key else {})}
         try:
+            request = urllib.request.Request(self.address + path, data, headers)
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
-            failure = msgspec.json.decode(error.read(), type=messages.Failure)
+            failure = self._understood(error.read(), messages.Failure)
             raise RefusedByServer(failure.error, failure.clause, failure.text) from error
+        except (http.client.InvalidURL, ValueError) as error:
+            raise BadSetup(f"{self.address} is no address: {error}") from error
+
+    def _understood(self, answer: bytes, kind: type[Kind]) -> Kind:
+        """An answer as a message; somebody else may be listening there."""
+        try:
+            return msgspec.json.decode(answer, type=kind)
+        except msgspec.DecodeError as error:
+            raise BadSetup(f"{self.address} is not a Brelan of this version: {error}") from error
 
     async def games(self) -> list[messages.GameFacts]:
         """The games there are."""
@@ -95,6 +107,19 @@ class Client:
         """A table as it is now."""
         return await self.ask(path("look", table=table), messages.Scene, key=key)
 
+    async def sight(self, seated: messages.Seated) -> messages.Sight:
+        """What one's seat may know."""
+        return await self.ask(path("sight", table=seated.table), messages.Sight, key=seated.key)
+
+    async def hint(self, seated: messages.Seated, level: str = "champion") -> Hint:
+        """What a bot of that level would do at one's seat, whose turn it is, and why; it is worked out here."""
+        found, sight = game((await self.look(seated.table)).game), await self.sight(seated)
+        if not sight.allowed:
+            raise RefusedByServer("not_yours", "T1")
+        throws = dice.new(secrets.randbits(64))
+        position = seen(found, record_of(found, sight), seated.seat, throws)
+        return await asyncio.to_thread(advise, position, player(found, level), throws)
+
     @contextlib.asynccontextmanager
     async def sit(self, seated: messages.Seated) -> AsyncIterator["Seat"]:
         """One's seat at a table, with a socket kept open."""
@@ -119,13 +144,18 @@ class Client:
             await asyncio.gather(listening, return_exceptions=True)
 
 
+def record_of(found: Game, sight: messages.Sight) -> Any:
+    """The view in a sight, as one record of its game."""
+    return np.frombuffer(sight.record, found.rules.State.dtype).copy()
+
+
 def link_of(text: str) -> tuple[str, str, str, str]:
     """The parts of a link: the server's address, the table, and an invitation or a key (`i` or `k`) with its letter."""
-    parts = urllib.parse.urlsplit(text)
-    kind, _, secret = parts.fragment.partition("=")
-    if not parts.netloc or not parts.path.startswith("/t/") or kind not in ("i", "k") or not secret:
+    found = LINK.fullmatch(text.strip())
+    if found is None:
         raise BadSetup("a link looks like http://localhost:8642/t/TABLE#i=INVITATION, or ends in #k=KEY")
-    return f"{parts.scheme}://{parts.netloc}", parts.path.removeprefix("/t/"), kind, secret
+    address, table, kind, secret = found.groups()
+    return address, table, kind, secret
 
 
 async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messages.End:
@@ -136,16 +166,16 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
     address, table, kind, secret = link_of(link)
     client = Client(address)
     scene = await client.look(table, secret if kind == "k" else None)
-    seated = messages.Seated(table, scene.seat, secret, "") if kind == "k" else await client.join(table, secret, name)
     found = game(scene.game)
-    player, throws = bot(found), dice.new(secrets.randbits(64))
+    player, throws = bot(found), dice.new(secrets.randbits(64))  # one that cannot be made takes nobody's seat
+    seated = messages.Seated(table, scene.seat, secret, "") if kind == "k" else await client.join(table, secret, name)
     async with client.sit(seated) as seat:
         while True:
             await seat.until(lambda: seat.scene.at == seat.scene.seat or seat.scene.end is not None, WEEK)
             if seat.scene.end is not None:
                 return seat.scene.end
-            sight = await client.ask(path("sight", table=table), messages.Sight, key=seated.key)
-            views = np.frombuffer(sight.record, found.rules.State.dtype).copy()
+            sight = await client.sight(seated)
+            views = record_of(found, sight)
             allowed = np.array(sight.allowed, np.int16)
             try:
                 action = await asyncio.wait_for(
@@ -154,6 +184,9 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
             except TimeoutError:
                 await seat.say(messages.Leave(new_id()))
                 raise BadSetup(f"the bot took longer than {limit} seconds and gave up its seat") from None
+            except BadSetup:  # it failed
+                await seat.say(messages.Leave(new_id()))
+                raise
             await seat.play(found.rules.ACTIONS.texts[action])
 
 
@@ -233,9 +266,7 @@ class Seat:
                 self.entries += [entry for entry in entries if entry.number > self.number]
                 self.number, self._scene = number, scene
                 await self._shuffle(scene)
-            case (
-                messages.Done(id=name) | messages.Refused(id=name) | messages.Hint(id=name) | messages.Told(id=name)
-            ) if name:
+            case messages.Done(id=name) | messages.Refused(id=name) if name:
                 self._unanswered.pop(name, None)
                 waiting = self._answers.pop(name, None)
                 if waiting is not None and not waiting.done():
@@ -282,11 +313,6 @@ class Seat:
         done: messages.Done = await self.say(messages.Play(new_id(), self.scene.turn, move))
         await self.until(lambda: self.number >= done.number)
         return done.number
-
-    async def hint(self) -> messages.Hint:
-        """What a strong player would do."""
-        hint: messages.Hint = await self.say(messages.AskHint(new_id()))
-        return hint
 
 
 def new_id() -> str:

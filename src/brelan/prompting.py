@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from .spelling import spelt
+
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
     from prompt_toolkit.document import Document
@@ -68,7 +70,7 @@ class Editor:
                 for choice in choices(document.text_before_cursor):
                     yield Completion(choice.text, -choice.back)
 
-        return self.session.prompt(prompt, completer=Possible())
+        return self.session.prompt(spelt(prompt, sys.stdout.encoding), completer=Possible())
 
 
 def _keys() -> "KeyBindings":

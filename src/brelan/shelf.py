@@ -86,7 +86,8 @@ class Shelf:
         """What was saved under a name; BadNotation if nothing was."""
         kept = self.find(name)
         if kept is None:
-            raise BadNotation(0, f"there is no game {name}; `brelan games --mine` lists yours")
+            which = "no game was played here yet" if name == LAST else f"there is no game {name}"
+            raise BadNotation(0, f"{which}; `brelan games --mine` lists yours")
         return kept.text
 
     def _file(self, name: str) -> Path:

@@ -4,6 +4,7 @@ Where the window is large enough the table stays in its place and is drawn anew;
 """
 
 import re
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ LEAVE = ("quit", "exit", "q")
 COMMANDS = ("?", "hint", "undo", "save ", "rules", "quit")
 WITH_MORE = ("save", "signal", "rules")  # commands that say more than their name
 SMALL = (60, 20)  # columns and lines: in less, lines follow lines
+NO_BREAK = "\N{NO-BREAK SPACE}"
 BOXES = re.compile("[\u2500-\u257f]+")  # what draws boxes, and says nothing to a screen reader
 
 
@@ -78,8 +80,8 @@ class Terminal:
     @property
     def drawn(self) -> bool:
         """Whether the table stays in its place: in a window that is large enough, for those who see it."""
-        size = self.console.size
-        return self.console.is_terminal and not self.plain and size.width >= SMALL[0] and size.height >= SMALL[1]
+        size, able = self.console.size, self.console.is_terminal and not self.console.is_dumb_terminal
+        return able and not self.plain and size.width >= SMALL[0] and size.height >= SMALL[1]
 
     def show(self, seat: int) -> None:
         """What happened since the last look, and the table as this seat sees it."""
@@ -218,7 +220,8 @@ class Terminal:
         for verb, actions in lists.items():
             if actions:
                 self.console.print(f"  {verb}: {self.words(f'actions.{verb}')}", markup=False, highlight=False)
-                self.console.print(f"    {', '.join(actions)}", style="cyan", markup=False, highlight=False)
+                for line in self.listed(actions):
+                    self.console.print(f"    {line}", style="cyan", markup=False, highlight=False)
         for verb in getattr(rules, "SIGNALS", rules.ACTIONS).verbs:
             if verb.name not in lists:
                 self.console.print(
@@ -226,6 +229,11 @@ class Terminal:
                 )
         self.say("short")
         self.say("commands")
+
+    def listed(self, actions: list[str]) -> list[str]:
+        """Actions in lines that break between two of them."""
+        whole = ", ".join(action.replace(" ", NO_BREAK) for action in actions)
+        return [line.replace(NO_BREAK, " ") for line in textwrap.wrap(whole, self.console.width - 4)]
 
     def rules(self, clause: str) -> None:
         """The rules, or one clause."""

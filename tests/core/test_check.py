@@ -1,7 +1,10 @@
 """The contract notices what it promises to notice: games broken on purpose."""
 
+import re
+import shutil
 import types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +13,7 @@ import pytest
 from brelan.core import check
 from brelan.core.errors import BrokenContract
 from brelan.core.game import Game, game
+from brelan.core.options import Switch
 from brelan.core.rule import rule
 from brelan.core.sentences import NUMBER, SEAT, Sentence, Sentences, private
 from brelan.games.thegame import story
@@ -139,6 +143,60 @@ def test_what_has_no_text_or_not_its_fields_is_noticed(
     monkeypatch.setattr(story, "EVENTS", Sentences(*events))
     with pytest.raises(BrokenContract, match=message):
         check.all_is_said(game("thegame"))
+
+
+def lacking(folder: Path, line: str = "", language: str = "*") -> Game:
+    """Koomi without the first line like this in its texts, of one language or of all."""
+    found = game("koomi")
+    shutil.copytree(found.folder / "text", folder / "text")
+    for file in (folder / "text").glob(f"{language}.toml"):
+        text, dropped = re.subn(line, "", file.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE)
+        assert dropped == 1
+        file.write_text(text, encoding="utf-8")
+    made = Game(
+        found.package, version=found.version, seats=(2, 6), options=[*found.options.values()], passes=found.passes
+    )
+    vars(made)["folder"] = folder
+    return made
+
+
+KOOMI = (3, game("koomi").check_options(3, {}))
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "message"),
+    [
+        (r"^summary = .*$", "*", "no text summary in en.toml"),
+        (r"^unshuffled = .*$", "*", "no text options.unshuffled in en.toml"),
+        (r"^unshuffled = .*$", "de", "no text options.unshuffled in de.toml"),
+        (r"^small_red = .*$", "*", "no text names.numbers.small_red in en.toml"),
+        (r"^addturned = .*$", "fr", "no text actions.addturned in fr.toml"),
+        (r"^two_cards = .*$", "fr", "no text reasons.two_cards in fr.toml"),
+        (r"^hands_moved_all = .*$", "de", "the languages do not say the same things: de page.hands_moved_all"),
+        (r"^R18 = .*$", "en", "the languages do not say the same things: de clauses.R18"),
+    ],
+)
+def test_a_text_that_is_missing_is_noticed(line: str, language: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(BrokenContract, match=re.escape(f"koomi: {message}")):
+        check.check(lacking(tmp_path, line, language))
+
+
+def test_a_clause_without_a_text_is_noticed_where_it_refuses_something(tmp_path: Path) -> None:
+    check.clauses_have_texts(game("koomi"), KOOMI, 1)
+    with pytest.raises(BrokenContract, match=r"koomi: no text for R8 in en\.toml"):
+        check.clauses_have_texts(lacking(tmp_path, r"^R8 = .*$"), KOOMI, 1)
+
+
+def test_an_option_without_a_text_and_a_text_without_an_option_are_noticed(tmp_path: Path) -> None:
+    check.all_is_said(lacking(tmp_path / "whole"))
+    more = lacking(tmp_path / "more")
+    more.options["quick"] = Switch("quick")
+    with pytest.raises(BrokenContract, match=r"koomi: no text options\.quick in en\.toml"):
+        check.all_is_said(more)
+    fewer = lacking(tmp_path / "fewer")
+    del fewer.options["unshuffled"]
+    with pytest.raises(BrokenContract, match=r"koomi: options\.unshuffled in en\.toml is for nothing"):
+        check.all_is_said(fewer)
 
 
 @rule

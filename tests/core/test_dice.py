@@ -58,6 +58,14 @@ def test_a_tape_lays_a_pack_in_any_order(order: list[int]) -> None:
     assert cards.tolist() == order
 
 
+@pytest.mark.parametrize("count", range(1, 8))
+def test_a_stock_whose_next_card_is_its_last_is_the_same_turned_round(count: int) -> None:
+    cards, stock = np.arange(9, dtype=np.int16), np.arange(9, dtype=np.int16)
+    dice.shuffle(dice.new(5), cards, count)
+    dice.shuffle_top_last(dice.new(5), stock, count)
+    assert stock.tolist() == [*cards[:count][::-1], *range(count, 9)]
+
+
 @given(st.integers(1, 500), st.data())
 def test_a_word_can_be_found_for_every_throw(sides: int, data: st.DataObject) -> None:
     value = data.draw(st.integers(0, sides - 1))

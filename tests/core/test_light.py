@@ -6,8 +6,8 @@ import pytest
 
 from brelan import Table
 from brelan.core.game import names
-from brelan.core.light import foreseen, touched
-from brelan.core.table import THOROUGH, UNDONE
+from brelan.core.light import foreseen, told_alike, touched
+from brelan.core.table import THOROUGH, TOLD, UNDONE, tell
 from brelan.games.joomo.cards import tens_of
 
 SEEDS = range(6)
@@ -25,6 +25,9 @@ def test_the_move_that_ends_a_round_of_joomo_is_final_unless_all_tens_had_been_s
         seen = sum(tens_of(int(card)) for card in [*state.taken[: state.gone], *own])
         assert not last.reveals
         assert table.can_take_back(THOROUGH) == (seen == 5)
+        before = table._restored(table.before[-1])
+        assert foreseen(before, last.actions, THOROUGH) == (seen == 5)  # by view and score
+        assert told_alike(before, last.actions, tell, TOLD) == (seen == 5)  # and by what is told
         final.append(seen < 5)
     assert 3 < sum(final) < 12
 
@@ -69,7 +72,7 @@ def test_what_is_taken_back_was_never_played(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_a_card_that_is_drawn_is_seen_to_come_from_what_was_hidden(name: str) -> None:
     """Were no verb marked and no event for one seat, it would be found all the same."""
-    found, throws = 0, random.Random(3)
+    found, touching, throws = 0, 0, random.Random(3)
     for seed in SEEDS:
         table = Table(name, seats=3, seed=seed)
         for _ in range(80):
@@ -81,7 +84,9 @@ def test_a_card_that_is_drawn_is_seen_to_come_from_what_was_hidden(name: str) ->
                 drew = touched(before, table.position) or not foreseen(before, table.history[-1].actions, THOROUGH)
                 assert drew, table.notation()
                 found += 1
+                touching += touched(before, table.position)
     assert found > 3 or name == "joomo"
+    assert touching > 3 or name != "jokrummy"  # elsewhere what was hidden stays where it was, with a mark further on
 
 
 def test_so_many_moves_can_be_taken_back_and_no_more() -> None:
@@ -92,3 +97,10 @@ def test_so_many_moves_can_be_taken_back_and_no_more() -> None:
     for _ in range(UNDONE):
         table.take_back()
     assert not table.can_take_back()
+
+
+def test_what_was_asked_of_one_move_is_asked_again_of_the_next() -> None:
+    table, throws = Table("joomo", seats=4, seed=0), random.Random(0)
+    while table.seat >= 0:
+        table.play(throws.choice(table.allowed()))
+        assert table.can_take_back(THOROUGH) == (table.seat >= 0)  # the end of the round shows what others hold

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from brelan.core.record import HIDDEN, Record, look, owner, public, remembered, secret
+from brelan.core.record import HIDDEN, Field, Record, look, owner, public, remembered, secret
 
 
 class Small(Record):
@@ -44,3 +44,29 @@ def test_a_look_leaves_out_what_is_hidden_or_only_remembered() -> None:
     row.hands[1] = HIDDEN
     row.stock = HIDDEN
     assert look(Small, row, 2) == {"turn": 0, "held": [2, 1], "hands": [[4, 5], None]}
+
+
+@pytest.mark.parametrize(
+    ("field", "shown", "limits"),
+    [
+        (public(most=9), True, (0, 9)),
+        (remembered(least=-3, most=9), True, (-3, 9)),
+        (owner(2, most=9), True, (HIDDEN, 9)),
+        (owner(2, least=-3, most=9), True, (-3, 9)),
+        (public(), True, (-(2**15), 2**15 - 1)),
+        (public(small=True), True, (-128, 127)),
+        (secret(2), False, (HIDDEN, HIDDEN)),
+        (secret(2, most=9), True, (HIDDEN, 9)),
+    ],
+)
+def test_a_field_says_whether_it_is_shown_and_between_which_numbers(
+    field: Field, shown: bool, limits: tuple[int, int]
+) -> None:
+    assert (field.shown, field.limits) == (shown, limits)
+
+
+def test_a_view_in_a_row_leaves_out_what_is_never_shown() -> None:
+    rows, flat = Small.rows(1), np.full(14, 99)
+    rows.view(np.int16)[:] = np.arange(1, 14)
+    assert Small.flatten()(rows[0], flat, 2) == 13
+    assert flat.tolist() == [99, 99, *range(1, 12), 99]

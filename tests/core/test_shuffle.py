@@ -9,9 +9,11 @@ import pytest
 
 from brelan import Table, replay
 from brelan.core import dice
-from brelan.core.errors import BadSetup, BrelanError
+from brelan.core.errors import BadNotation, BadSetup, BrelanError
 from brelan.core.game import names
+from brelan.core.notation import _check_sum
 from brelan.core.shuffle import Shuffle, commitment, fresh
+from brelan.core.table import AHEAD, Deal
 
 SECRET, NUMBERS = "5a" * 32, {0: "01" * 32, 2: "fe" * 32}
 
@@ -45,6 +47,45 @@ def test_every_chance_of_a_game_follows_from_it(name: str) -> None:
         assert table.position.rows.tobytes() == position.rows.tobytes()
     assert int(whole[1]) < 40_000
     assert replay(table.notation()).position.rows.tobytes() == position.rows.tobytes()
+
+
+def test_words_are_written_on_before_they_run_out() -> None:
+    deal, stream = Deal(0, shuffle=Shuffle(SECRET, NUMBERS)), Shuffle(SECRET, NUMBERS).words(0, 16_384)
+    throws = dice.new(0)
+    for thrown in range(0, 8 * AHEAD, AHEAD - 1):
+        throws[1] = thrown
+        throws = deal.feed(throws)
+        written = throws[dice.HEADER :].tolist()
+        assert written == stream[: len(written)]
+        assert len(written) - thrown >= AHEAD
+    assert deal.feed(throws) is throws
+    assert Deal(0).feed(plain := dice.new(0)) is plain
+
+
+@pytest.mark.parametrize(
+    ("lines", "line"),
+    [
+        ([f"shuffle 1 {SECRET} 2"], 4),
+        ([f"shuffle 1 {SECRET[2:]}"], 4),
+        ([f"shuffle 1 {SECRET}", "number 1"], 5),
+        ([f"shuffle 1 {SECRET}", f"number 256 {SECRET}"], 5),
+        ([f"shuffle 1 {SECRET}", f"number -1 {SECRET}"], 5),
+        ([f"shuffle 1 {SECRET}", f"number x {SECRET}"], 5),
+        ([f"shuffle 1 {SECRET}", f"number 1 {SECRET}", f"number 1 {SECRET}"], 6),
+        ([f"shuffle 1 {SECRET}", "number 1 5a"], 5),
+    ],
+)
+def test_a_shuffle_that_cannot_be_read_is_said_by_its_line(lines: list[str], line: int) -> None:
+    text = ["brelan 1", "game thegame 1", "seats 2", *lines]
+    with pytest.raises(BadNotation, match=f"line {line}: "):
+        replay("\n".join([*text, f"end 0 {_check_sum(text)}"]))
+
+
+def test_a_seat_up_to_255_may_add_a_number_once() -> None:
+    numbers = [f"number {seat} {SECRET}" for seat in (255, 0)]
+    text = ["brelan 1", "game thegame 1", "seats 2", f"shuffle 1 {SECRET}", *numbers]
+    again = replay("\n".join([*text, f"end 0 {_check_sum(text)}"]))
+    assert again.deal.shuffle == Shuffle(SECRET, {0: SECRET, 255: SECRET})
 
 
 def test_secret_and_every_number_matter() -> None:

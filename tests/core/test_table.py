@@ -141,6 +141,29 @@ def test_nothing_to_take_back_at_the_start_nor_after_a_signal() -> None:
     assert not table.can_take_back()
 
 
+def test_a_signal_is_seen_by_all_and_told() -> None:
+    table = people()
+    assert [event.seen_by(0) for event in table.signal(1, "signal 2 hold")] == [
+        {"event": "signalled", "seat": 1, "pile": 2, "what": "hold"}
+    ]
+    assert table.view()["signals"][1] == [0, 0, 1, 0]
+    with pytest.raises(IllegalAction, match="R9"):
+        table.signal(1, "signal 2 hold")  # it says so already
+    assert len(table.events) == 1
+
+
+def test_a_log_undoes_a_move_however_long_ago_it_was_kept() -> None:
+    table = people()
+    table.play("lay 15 0")
+    table.signal(1, "signal 0 hold")
+    before = state(table)
+    table.play("lay 29 0; end")
+    table.before.clear()
+    table.undo()
+    assert state(table) == before
+    assert [table.said(move) for move in table.history] == ["lay 15 0", "signal 0 hold"]
+
+
 def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
     table = people()
     drew = table.play("lay 15 0; lay 29 0; end")[-1]
@@ -202,4 +225,4 @@ def test_the_facade_is_small_and_lists_the_games() -> None:
     assert "thegame" in brelan.game_names()
     assert brelan.game("thegame").name == "thegame"
     with pytest.raises(AttributeError):
-        brelan.nothing  # noqa: B018
+        brelan.nothing  # type: ignore[attr-defined]  # noqa: B018

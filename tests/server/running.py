@@ -240,10 +240,10 @@ async def hear(socket: ClientConnection, kind: Any = None) -> Any:
 
 
 async def tell(socket: ClientConnection, command: Any) -> Any:
-    """Send a command and return its answer, Done, Refused, Hint or Told."""
+    """Send a command and return its answer, Done or Refused."""
     await say(socket, command)
     while True:
-        answer = await hear(socket, messages.Done | messages.Refused | messages.Hint | messages.Told)
+        answer = await hear(socket, messages.Done | messages.Refused)
         if answer.id == command.id:
             return answer
 

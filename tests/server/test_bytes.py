@@ -32,8 +32,7 @@ COMMANDS = [
     messages.Play("a", 1, [{"verb": "lay", "card": 3}]), messages.Say("a", "hello"), messages.TakeBack("a"),
     messages.Signal("a", {"verb": "signal", "pile": 2, "what": "hold"}), messages.GoOn("a", 3),
     messages.Vote("a", "bot", True, 1), messages.Leave("a"), messages.Return("a"),
-    messages.Fill("a", 1, "easy"), messages.Rematch("a"), messages.AskHint("a"), messages.Rename("a", "Béa"),
-    messages.Ask("a", {"ask": "plan"}),
+    messages.Fill("a", 1, "easy"), messages.Rematch("a"), messages.Rename("a", "Béa"),
 ]  # fmt: skip
 VALID = [messages.encode(command) for command in COMMANDS]
 NASTY = [

@@ -113,7 +113,7 @@ def played(server: Server, when: str, name: str = "thegame") -> Crafted:
     return made
 
 
-CLOSED = ["review/0/open", "review/1/open", "review/0/1", "review/1/0", "notation", "judgement/0/0"]
+CLOSED = ["review/0/open", "review/1/open", "review/0/1", "review/1/0", "notation"]
 
 
 @pytest.mark.parametrize("way", CLOSED)

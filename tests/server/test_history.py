@@ -1,13 +1,20 @@
 """The checker of histories sees what must not be: each kind of anomaly is made by hand and found."""
 
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from benchmarks.history import Call, History, Sight, anomalies
 from brelan.server import log, messages
 from brelan.server.room import Room
 from brelan.server.store import Row, Store, address_of
+
+
+def seen(room: Room) -> Any:
+    """The table as a client of seat 0 hears of it."""
+    return None if room.table is None else msgspec.json.decode(messages.encode(room.table.view(0)))
 
 
 @pytest.fixture
@@ -18,14 +25,14 @@ def told(tmp_path: Path) -> tuple[History, Store]:
     first = [log.Made("thegame", 1, [None], {}, True, ""), log.Sat(0, "Ada", "k"), log.Dealt(5)]
     for entry in first:
         rows += room.do(-1, entry, 1.0)
-    history = History("t", sights=[Sight(1, room.number, room.turn, 0.0, True)])
+    history = History("t", sights=[Sight(1, room.number, room.turn, 0.0, True, 0, seen(room))])
     for place in range(3):
         assert room.table is not None
         call = Call(f"c{place}", 0, room.turn, 10.0 * place, 10.0 * place + 5)
         rows += room.do(0, messages.Play(call.command, call.turn, room.table.allowed()[0]), 1.0)
         call.number = room.number
         history.calls.append(call)
-        history.sights.append(Sight(1, room.number, room.turn, 0.0, False))
+        history.sights.append(Sight(1, room.number, room.turn, 0.0, False, 0, seen(room)))
     store.write("t", rows)
     return history, store
 
@@ -47,6 +54,7 @@ def test_every_anomaly_is_found(told: tuple[History, Store]) -> None:
         (History("t", [late, *calls[1:]], sights), "began after"),
         (History("t", [*calls, never], sights), "stale, though it never was"),
         (History("t", calls, [*sights, Sight(1, 3, 99, 0.0, False)]), "shown turn 99"),
+        (History("t", calls, [*sights, Sight(1, 5, sights[-1].turn, 0.0, False, 0, {"stock": 1})]), "another table"),
         (History("t", calls, [*sights, Sight(1, 3, 2, 0.0, False)]), "went back"),
         (History("t", calls, [*sights, Sight(2, 3, 2, 20.0, True)]), "came in and saw 3"),
     ):

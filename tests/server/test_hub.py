@@ -2,16 +2,18 @@
 
 import asyncio
 import gc
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from brelan.server import driving, garbage, hub, log, messages
+from brelan.server import driving, garbage, hub, log, messages, tempo
 from brelan.server.app import App
 from brelan.server.bus import Bus, News
 from brelan.server.doorkeeper import Settings
 from brelan.server.hub import Hub
+from brelan.server.limits import Limits
 from brelan.server.meters import Meters
 from brelan.server.refusal import Refusal
 from brelan.server.store import Row, Store, address_of
@@ -267,4 +269,201 @@ async def test_a_write_that_failed_is_refused_as_busy(compiled: None, tmp_path: 
     with pytest.raises(Refusal, match="busy"):
         await made.enter(made.live("table"), Looker(), "key", -1)
     assert len(store.rows("table")) == 2
+    await made.close()
+
+
+TWO = log.Made("thegame", 1, [None, None], {"starter": "0"}, True, log.hashed("i" * 22))
+BOTH = (TWO, SAT, log.Sat(1, "Ben", log.hashed("other")))
+
+
+async def until(fact: Callable[[], bool]) -> None:
+    """Wait for something to become so; it soon does."""
+    for _ in range(500):
+        if fact():
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail("it did not become so")
+
+
+def kinds(store: Store, name: str = "table") -> list[type]:
+    return [type(log.decode(row.body)) for row in store.rows(name)]
+
+
+@awaited
+async def test_the_last_to_sit_down_brings_the_deal_about_though_nobody_looks(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "SLOW", 0.01)
+    store = Store(address_of(tmp_path / "tables.db"))
+    await write(store, *BOTH[:2])
+    made = Hub(store, Thinkers(1), Meters())
+    await made.sit("table", messages.TakeSeat("i" * 22, "Ben"))
+    await until(lambda: log.Dealt in kinds(store))
+    await made.close()
+
+
+@awaited
+async def test_so_many_sockets_of_one_seat_and_so_many_watchers_are_let_in(compiled: None, tmp_path: Path) -> None:
+    store = Store(address_of(tmp_path / "tables.db"))
+    await write(store, *BOTH, log.Dealt(5))
+    made = Hub(store, Thinkers(1), Meters(), Limits(sockets_of_seat=2, watchers=1))
+    live, lookers = made.live("table"), [Looker() for _ in range(5)]
+    for looker, key in zip(lookers, ("key", "key", "other", "other", None), strict=True):
+        await made.enter(live, looker, key, -1)
+    assert [looker.seat for looker in lookers] == [0, 0, 1, 1, -1]
+    for key in ("key", "other", None):
+        with pytest.raises(Refusal, match="full"):
+            await made.enter(live, Looker(), key, -1)
+    made.exit(live, lookers[0])
+    await made.enter(live, Looker(), "key", -1)
+    await made.close()
+
+
+@awaited
+async def test_everybody_is_sent_their_own_view_once_and_it_is_counted(compiled: None, tmp_path: Path) -> None:
+    store = Store(address_of(tmp_path / "tables.db"))
+    await write(store, *BOTH, log.Dealt(5))
+    made = Hub(store, Thinkers(1), Meters())
+    live, lookers = made.live("table"), [Looker() for _ in range(3)]
+    for looker, key in zip(lookers, ("key", "key", "other"), strict=True):
+        await made.enter(live, looker, key, -1)
+    for looker in lookers:
+        del looker.heard[:]
+    before = made.meters.sent._value.get()
+    await made.command(live, 0, messages.Say("a", "well"))
+    assert [len(looker.heard) for looker in lookers] == [1, 1, 1]
+    assert lookers[0].heard == lookers[1].heard != lookers[2].heard
+    assert made.meters.sent._value.get() == before + 3
+    assert made.meters.loaded._value.get() == 1
+    assert 0 < made.meters.moves._sum.get() < 60  # seconds, not a time of day
+    await made.close()
+
+
+@awaited
+async def test_who_looks_elsewhere_and_what_was_written_there_is_shown_as_it_is_heard(
+    compiled: None, tmp_path: Path
+) -> None:
+    store, visitor = Store(address_of(tmp_path / "tables.db")), Looker()
+    await write(store, *BOTH, log.Dealt(5))
+    made = Hub(store, Thinkers(1), Meters())
+    live = made.live("table")
+    await made.enter(live, visitor, "key", -1)
+    del visitor.heard[:]
+    await made.hear(News("another", looking={"table": [1]}))
+    assert visitor.heard == [messages.encode(messages.Presence([True, True], 0))]
+    assert live.room is not None
+    row = Row(live.room.number + 1, None, 1.0, log.encode(log.Said(1, "from elsewhere")))
+    await store.append("table", [row])
+    await made.hear(News("another", written="table", rows=[row]))
+    await until(lambda: len(visitor.heard) == 2)
+    assert b"from elsewhere" in visitor.heard[1]
+    await made.close()
+
+
+@awaited
+async def test_a_bot_plays_on_after_a_move_that_another_process_wrote(compiled: None, tmp_path: Path) -> None:
+    store = Store(address_of(tmp_path / "tables.db"))
+    with_bot = log.Made("thegame", 1, [None, "random"], {}, True, log.hashed("invitation"))
+    await write(store, with_bot, SAT, log.Dealt(3))
+    made = Hub(store, Thinkers(1), Meters(), pace=0.0)
+    live = made.live("table")
+    await made.enter(live, Looker(), "key", -1)
+    assert live.room is not None
+    row = Row(live.room.number + 1, None, 1.0, log.encode(log.Moved(0, "glad 0")))
+    await store.append("table", [row])
+    await made.hear(News("another", written="table", rows=[row]))
+    await until(lambda: kinds(store).count(log.Moved) == 2)
+    await made.close()
+
+
+@awaited
+async def test_tables_nobody_is_at_are_forgotten_after_a_rest_and_the_longest_quiet_first(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Hub(Store(address_of(tmp_path / "tables.db")), Thinkers(1), Meters(), Limits(rooms=2))
+    now = time.monotonic()
+    for name, quiet in (("old", hub.REST + 1), ("rested", hub.REST), ("young", 1.0), ("busy", hub.REST + 9)):
+        made.live(name).touched = now - quiet
+    made.tables["busy"].visitors.add(Looker())
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    made.limits = Limits(rooms=4)
+    made.sweep()
+    assert set(made.tables) == {"rested", "young", "busy"}
+    made.limits = Limits(rooms=2)
+    made.sweep()
+    assert set(made.tables) == {"young", "busy"}
+    monkeypatch.undo()
+    await made.close()
+
+
+@awaited
+async def test_a_vote_about_somebody_away_takes_effect_once_and_one_to_mute_calls_nobody(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "GRACE", 0.05)
+    store = Store(address_of(tmp_path / "tables.db"))
+    three = log.Made("thegame", 1, [None] * 3, {"starter": "0"}, True, log.hashed("invitation"))
+    sat = [log.Sat(seat, f"Seat {seat}", log.hashed(f"key {seat}")) for seat in range(3)]
+    await write(store, three, *sat, log.Dealt(5))
+    made = Hub(store, Thinkers(1), Meters(), pace=0.0)
+    live = made.live("table")
+    for seat in (0, 1):
+        await made.enter(live, Looker(), f"key {seat}", -1)
+    assert live.verdict is None
+    await made.command(live, 0, messages.Vote("mute", "mute", True, 1))
+    assert live.verdict is None
+    await made.command(live, 0, messages.Vote("bot", "bot", True, 2))
+    assert live.verdict is None  # one of two is not more than half
+    await made.command(live, 1, messages.Vote("bot", "bot", True, 2))
+    verdict = live.verdict
+    assert verdict is not None
+    made.driver.go_on(live)
+    assert live.verdict is verdict  # it is on its way
+    await until(lambda: log.Left in kinds(store))
+    await until(lambda: live.verdict is None)
+    made.driver.go_on(live)
+    assert live.verdict is None
+    assert log.Here not in kinds(store)  # the one who is to be muted was not asked whether they are here
+    assert kinds(store).count(log.Left) == 1
+    await made.close()
+
+
+@awaited
+async def test_whoever_is_here_objects_to_being_replaced(compiled: None, tmp_path: Path) -> None:
+    store = Store(address_of(tmp_path / "tables.db"))
+    three = log.Made("thegame", 1, [None] * 3, {"starter": "0"}, True, log.hashed("invitation"))
+    sat = [log.Sat(seat, f"Seat {seat}", log.hashed(f"key {seat}")) for seat in range(3)]
+    await write(
+        store, three, *sat, log.Dealt(5), log.Voted(0, "bot", True, 1, True), log.Voted(0, "bot", True, 2, True)
+    )
+    made = Hub(store, Thinkers(1), Meters())
+    live = made.live("table")
+    await made.enter(live, Looker(), "key 1", -1)
+    await until(lambda: log.Here in kinds(store))
+    assert [log.decode(row.body) for row in store.rows("table")][-1] == log.Here(1)
+    assert live.room is not None
+    assert [poll.seat for poll in live.room.polls()] == [2]
+    await made.close()
+
+
+@awaited
+async def test_bots_take_their_time_by_the_cards_they_hold_and_the_dealer_by_none(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[float, int, int]] = []
+
+    def wait(pace: float, seat: int, cards: int, chance: float) -> float:
+        asked.append((pace, seat, cards))
+        return 0.0
+
+    monkeypatch.setattr(tempo, "wait", wait)
+    store = Store(address_of(tmp_path / "tables.db"))
+    bots = log.Made("joomo", 1, ["random", "random"], {}, True, log.hashed("invitation"))
+    await write(store, bots, log.Dealt(3))
+    made = Hub(store, Thinkers(1), Meters(), pace=0.5)
+    live = made.live("table")
+    await made.enter(live, Looker(), None, -1)  # without anybody looking they would rest
+    await until(lambda: any(seat == -1 for _, seat, _ in asked))
+    assert (asked[0][0], asked[0][2]) == (0.5, 10)
+    assert [cards for _, seat, cards in asked if seat == -1] == [0]
     await made.close()

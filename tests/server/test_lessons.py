@@ -84,16 +84,6 @@ def test_a_move_that_is_allowed_but_not_the_lessons_changes_nothing(server: Serv
     assert turn["wants"].startswith("Posez le 2")
 
 
-def test_a_question_in_a_lesson_is_about_what_the_learner_sees(server: Server) -> None:
-    number = next(i for i, step in enumerate(steps_of(server, "jokrummy")) if step.say == "programme")
-    question = {"ask": "rows", "slot": 0, "rows": [["8H", "2D", "10H", "JH"]], "lows": [0]}
-    kind = {"content-type": "application/json"}
-    body = json.dumps({"question": question, "at": {"step": number}}).encode()
-    status, _, answer = server.request("POST", "/api/ask/jokrummy", body, kind)
-    assert status == 200
-    assert json.loads(answer)["rows"][0]["well"] is True
-
-
 @pytest.mark.parametrize(
     ("at", "status"),
     [({"step": 50}, 404), ({"step": 2, "played": ["lay 14 0"]}, 409), ({"step": 2, "played": ["nonsense"]}, 409),

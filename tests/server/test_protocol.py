@@ -78,7 +78,6 @@ def test_the_description_for_programs_has_every_live_route(tmp_path: Path) -> No
 
 BODIES: dict[str, Any] = {
     "attempt": messages.Attempt(messages.LessonPlace(0)),
-    "ask": messages.Question({"ask": "nonsense"}),
     "make": messages.MakeTable("thegame", "Ada", [None, "easy"]),
     "mine": messages.Mine([]),
     "sit": messages.TakeSeat("x" * 32, "Ben"),
@@ -89,7 +88,7 @@ BODIES: dict[str, Any] = {
 def test_a_live_route_answers_as_the_list_says(server: Server, route: Any) -> None:
     """With what there is, what there is not, and nonsense."""
     for parts in ({"game": "thegame", "language": "en"}, {}):
-        given = {part: {"number": "0", "seat": "0", "since": "0", **parts}.get(part, "nowhere") for part in route.parts}
+        given = {part: {"number": "0", "seat": "0", **parts}.get(part, "nowhere") for part in route.parts}
         for body in (BODIES[route.name], b"nonsense") if route.body else (None,):
             status, headers, told = server.request(route.method.upper(), path(route.name, **given), body)
             assert status in (route.status, *route.refusals)

@@ -1,8 +1,7 @@
-"""Finished games told again, judged, and played on from: never before their end."""
+"""Finished games told again, and played on from: never before their end."""
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,14 +9,10 @@ import msgspec
 import pytest
 
 from brelan import Table
-from brelan.bots.judge import champion_of
 from brelan.core.game import game, names
 from brelan.core.record import look
 from brelan.core.shuffle import fresh as number
-from brelan.lab.review import review
-from brelan.server import judging, log, messages
-from brelan.server.judging import Judging, choices
-from brelan.server.past import Finished
+from brelan.server import log, messages
 
 from .running import Crafted, Server, append, awaited, craft, fresh
 
@@ -70,7 +65,7 @@ def folded(review: messages.Review) -> Iterator[dict[str, Any]]:
         yield view
 
 
-PATHS = ("review/0/0", "review/1/open", "review/0/1", "judgement/1/0")
+PATHS = ("review/0/0", "review/1/open", "review/0/1")
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -117,9 +112,7 @@ def test_events_tell_a_seat_its_own_and_all_open_everything(server: Server) -> N
     assert drew
 
 
-@pytest.mark.parametrize(
-    "path", ["review/0/2", "review/0/x", "review/-1/0", "review/9/0", "judgement/1/x", "review/1/%C2%B2"]
-)
+@pytest.mark.parametrize("path", ["review/0/2", "review/0/x", "review/-1/0", "review/9/0", "review/1/%C2%B2"])
 def test_what_is_not_there_is_not_told(server: Server, path: str) -> None:
     made = laid(server, finished("thegame"))
     assert server.get(f"/api/tables/{made.table}/{path}")[0] == 404
@@ -135,7 +128,6 @@ async def test_earlier_games_of_a_table_can_be_looked_back_at(server: Server) ->
     for which in (0, 1):
         assert told(server, made.table, which).notation == table.notation()
     assert server.get(f"/api/tables/{made.table}/review/2/0")[0] == 409
-    assert server.get(f"/api/tables/{made.table}/judgement/2/0")[0] == 409
 
 
 # playing on
@@ -207,96 +199,3 @@ def test_what_cannot_be_played_on_is_refused(
 def test_a_game_that_still_runs_cannot_be_played_on_elsewhere(server: Server) -> None:
     made = laid(server, finished("joomo"), 5)
     assert make(server, {"table": made.table, "moves": 3}, [None, "easy"], "joomo")[0] == 409
-
-
-# judging
-
-
-def test_moves_are_judged_one_after_the_other_as_the_laboratory_does(server: Server) -> None:
-    table = finished("joomo")
-    made, moments = laid(server, table), list[messages.Moment]()
-    deadline = time.monotonic() + 240
-    while True:
-        path = f"/api/tables/{made.table}/judgement/1/{len(moments)}"
-        judgement = msgspec.json.decode(server.get(path)[1], type=messages.Judgement)
-        moments += judgement.moments
-        assert judgement.done >= len(moments)
-        if moments and judgement.done == judgement.total == len(moments):
-            break
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    expected = review(table, champion_of("joomo"))
-    assert [(one.number, one.seat, one.marked, one.actions) for one in moments] == [
-        (one.number, one.seat, one.marked, one.better.actions) for one in expected
-    ]
-    for one, other in zip(moments, expected, strict=True):
-        for what in ("before", "after", "gain"):
-            assert msgspec.structs.astuple(getattr(one, what)) == pytest.approx(getattr(other, what))
-    assert any(one.marked for one in moments)
-
-
-@pytest.mark.parametrize("name", names())
-def test_who_judges_is_handed_what_the_seat_saw_and_no_more(name: str) -> None:
-    found, table = over("t", name=name), Table(name, 2, seed=SEED)
-    chosen = {choice.number: choice for choice in choices(found)}
-    assert len(chosen) > 10
-    for place, move in enumerate(found.table.history):
-        if place in chosen:
-            assert chosen[place].view == table.position.view(move.seat).tobytes()
-            assert (chosen[place].seat, chosen[place].actions) == (move.seat, move.actions)
-        table.replay([move])
-
-
-def over(room: str, which: int = 1, name: str = "joomo") -> Finished:
-    """A game that is over, without a server."""
-    table = finished(name)
-    outcome = table.outcome
-    assert outcome is not None
-    return Finished(room, which, table, messages.End(outcome.scores, outcome.winners, outcome.clause), [])
-
-
-@awaited
-async def test_only_so_many_games_wait_to_be_judged() -> None:
-    judges = Judging()
-    try:
-        for which in range(judges.most):
-            judges.look(over("t", which), 0)
-        with pytest.raises(Exception, match="limit"):
-            judges.look(over("t", 99), 0)
-        judges.look(over("t", 3), 0)  # one that waits already may ask again
-    finally:
-        judges.close()
-
-
-@awaited
-async def test_nothing_is_judged_when_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    judges, found = Judging(), over("t")
-    try:
-        with monkeypatch.context() as patch:
-            patch.setattr(judging, "PATIENCE", -1.0)
-            judges.look(found, 0)
-            (work,) = judges.works.values()
-            assert work.task is not None
-            await work.task
-        assert (work.moments, work.failed) == ([], False)
-        assert work.choices == choices(found)
-        judges.look(found, 0)
-        assert work.running  # somebody looks again
-    finally:
-        judges.close()
-
-
-@awaited
-async def test_old_judgements_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "PATIENCE", -1.0)
-    monkeypatch.setattr(judging, "KEPT", 2)
-    judges = Judging()
-    try:
-        for which in (1, 2, 3):
-            judges.look(over("t", which), 0)
-            task = judges.works["t", which].task
-            assert task is not None
-            await task
-        assert [which for _, which in judges.works] == [2, 3]
-    finally:
-        judges.close()

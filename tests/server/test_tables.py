@@ -118,7 +118,6 @@ async def test_a_watcher_sees_public_things_and_may_do_nothing(server: Server) -
         assert watcher.scene.view["hands"] == [None, None]
         assert await refused(watcher, messages.Play(fresh(), watcher.scene.turn, OWN)) == "not_yours"
         assert await refused(watcher, messages.Say(fresh(), "hello")) == "not_yours"
-        assert await refused(watcher, messages.AskHint(fresh())) == "not_yours"
         async with server.client().sit(made.seated(0)) as seat:
             await seat.until(lambda: seat.scene.watchers == 1)
             await seat.play(OWN)
@@ -299,13 +298,6 @@ async def test_what_is_said_is_plain_text_on_one_line(server: Server) -> None:
         assert await refused(one, messages.Say(fresh(), "\u200b \n")) == "bad_message"
         await other.say(messages.Rename(fresh(), "  Béa "))
         await one.until(lambda: one.scene.people[1].name == "Béa")
-
-
-@awaited
-async def test_hints_are_for_the_seat_at_turn(server: Server) -> None:
-    made = two(server)
-    async with server.client().sit(made.seated(1)) as seat:
-        assert await refused(seat, messages.AskHint(fresh())) == "not_yours T1"
 
 
 # leaving and coming back

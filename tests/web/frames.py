@@ -1,6 +1,5 @@
-"""How smoothly a trick is taken: frames a second while it lies and is gathered. A figure, not a test: run it alone.
-
-python tests/web/frames.py [TRICKS]
+"""How smoothly a trick is taken: the time between frames while it lies and is gathered. A figure, not a test: run it
+alone. PYTHONPATH=tests python tests/web/frames.py [TRICKS] writes docs/pictures/frames.svg
 """
 
 import sys
@@ -15,21 +14,24 @@ from web.visitor import DESKTOP, Visitor
 
 WATCH = """() => {
   window.taken = [];
-  let before = 0, until = 0;
-  const taking = () => document.querySelector(".line.taken, .middle .taken") !== null;
+  let before = 0, until = 0, began = 0;
+  const taking = () => document.querySelector(".line.taken") !== null;
   const frame = (now) => {
-    if (taking()) until = now + 600;
-    if (now < until && before) window.taken.push(now - before);
+    if (taking()) { if (now > until) { began = now; window.taken.push([]); } until = now + 700; }
+    if (now < until && before) window.taken.at(-1).push([now - began, now - before]);
     before = now;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 }"""
 TRICKS = 5
+FIGURE = Path(__file__).parents[2] / "docs" / "pictures" / "frames.svg"
+WIDTH, HEIGHT, LONG, SLOW = 720, 240, 2200, 60  # pixels, and the milliseconds they stand for
+Trick = list[tuple[float, float]]  # when a frame came, and how long after the one before
 
 
-def main() -> None:
-    """Play Joomo and time the frames around tricks that are taken."""
+def watched(tricks: int) -> list[Trick]:
+    """Play Joomo until so many tricks were taken."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
@@ -37,18 +39,51 @@ def main() -> None:
         visitor.page.emulate_media(reduced_motion="no-preference")
         visitor.play_now("joomo")
         visitor.page.evaluate(WATCH)
-        wanted, frames = int(sys.argv[1]) if sys.argv[1:] else TRICKS, list[float]()
-        while len(frames) < wanted * 60 and not visitor.ended:
+        found: list[Trick] = []
+        while len(found) <= tricks and not visitor.ended:
             visitor.wait()
             tap(visitor)
             settle(visitor)
-            frames = sorted(visitor.page.evaluate("taken"))
+            found = visitor.page.evaluate("taken")
         browser.close()
         server.close()
-    middle, worst = frames[len(frames) // 2], frames[int(len(frames) * 0.95)]
-    print(
-        f"{len(frames)} frames while tricks were taken: {1000 / middle:.0f} a second, 95 of 100 within {worst:.1f} ms"
+    return found[:tricks]
+
+
+def figure(tricks: list[Trick], told: str) -> str:
+    """A line a trick, and one where 60 frames a second are."""
+    across, down = WIDTH / LONG, HEIGHT / SLOW
+    lines = "".join(
+        '<polyline fill="none" stroke="#8a5a00" stroke-opacity=".6" points="'
+        + " ".join(f"{at * across:.1f},{HEIGHT - min(lasted, SLOW) * down:.1f}" for at, lasted in trick)
+        + '"/>'
+        for trick in tricks
     )
+    sixty = HEIGHT - 1000 / 60 * down
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -30 {WIDTH + 20} {HEIGHT + 60}" '
+        'font-family="sans-serif" font-size="13">'
+        f'<rect x="-10" y="-30" width="100%" height="100%" fill="#fffaf0"/><text y="-10">{told}</text>'
+        f'<path d="M0 0V{HEIGHT}H{WIDTH}" fill="none" stroke="#2a2118"/>'
+        f'<path d="M0 {sixty}H{WIDTH}" stroke="#1d6b3a" stroke-dasharray="4 4"/>'
+        f'<text x="{WIDTH}" y="{sixty - 4}" text-anchor="end" fill="#1d6b3a">60 a second</text>{lines}'
+        f'<text y="{HEIGHT + 18}">the trick lies 1.4 s, then it is gathered ({LONG} ms across, {SLOW} ms up)</text>'
+        "</svg>\n"
+    )
+
+
+def main() -> None:
+    """Measure, tell and draw."""
+    tricks = watched(int(sys.argv[1]) if sys.argv[1:] else TRICKS)
+    frames = sorted(lasted for trick in tricks for _, lasted in trick)
+    middle, late = frames[len(frames) // 2], frames[int(len(frames) * 0.95)]
+    rate = 1000 * len(frames) / sum(frames)
+    told = (
+        f"{len(tricks)} tricks, {len(frames)} frames: {rate:.0f} a second, "
+        f"half within {middle:.1f} ms, 95 of 100 within {late:.1f} ms"
+    )
+    print(told)
+    FIGURE.write_text(figure(tricks, told), encoding="utf-8")
 
 
 if __name__ == "__main__":

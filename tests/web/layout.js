@@ -2,7 +2,7 @@
 () => {
   const bad = [];
   const box = (element) => element.getBoundingClientRect();
-  const shown = (element) => box(element).width > 0 && box(element).height > 0 && element.checkVisibility({ visibilityProperty: true });
+  const shown = (element) => box(element).width > 1 && box(element).height > 1 && element.checkVisibility({ visibilityProperty: true });
   const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(shown);
   const named = (element) => `${element.dataset.box ?? element.getAttribute("class") ?? element.tagName} "${(element.textContent ?? "").trim().slice(0, 24)}"`;
   const meet = (a, b, slack) => a.left < b.right - slack && b.left < a.right - slack && a.top < b.bottom - slack && b.top < a.bottom - slack;
@@ -35,11 +35,11 @@
 
   for (const text of all(".actions .button, .say p, .bar h1, .seat .name, .middle button, .middle p, .middle h3, .middle .state, .sheet h2, .big, .less .button")) {
     if (text.closest(".hidden") || (text.matches(".middle *") && scrolls(text, table))) continue;
-    const direct = [...text.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-    if (direct && text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflow !== "visible") bad.push(`cut: ${named(text)}`);
+    const direct = text.matches(".state") || [...text.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
     const range = new Range();
     range.selectNodeContents(text);
     const extent = range.getBoundingClientRect();
+    if (direct && getComputedStyle(text).overflow !== "visible" && (text.scrollWidth > text.clientWidth + 1 || extent.width > box(text).width + 0.1)) bad.push(`cut: ${named(text)}`);
     if (direct && text.matches(".button") && (extent.width > box(text).width + 1 || extent.height > box(text).height + 1)) bad.push(`larger than its button: ${named(text)}`);
   }
   for (const line of sentence) if (!within(box(line), box(line.closest(".say")), 3)) bad.push(`the sentence does not fit: ${named(line)}`);

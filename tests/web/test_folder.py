@@ -59,7 +59,7 @@ def test_a_new_game_is_played_to_its_end(browser: Browser, new: Server, language
     expect(visitor.page.locator(".actions .button")).to_have_text(button)
     play(visitor)
     assert visitor.page.locator("dialog .board li").count() == 2
-    expect(visitor.page.locator("dialog .cards.fair")).to_be_visible()
+    expect(visitor.page.locator("dialog .proof.fair")).to_be_visible()
     assert complete(visitor.words())
     assert visitor.overflow() <= 0
     assert visitor.errors == []

@@ -50,7 +50,7 @@ def test_a_game_by_tap_on_a_phone(visits: Opens, game: str, size: tuple[int, int
     assert_kept_secret(visitor)
 
 
-@pytest.mark.parametrize("game", ["koomi", "thegame"])
+@pytest.mark.parametrize("game", names())
 def test_a_game_by_tap_with_text_twice_as_large(large: Browser, server: Server, game: str) -> None:
     visitor = Visitor(large, server.address, PHONE, "de")
     visitor.play_now(game)
@@ -74,7 +74,7 @@ def test_after_a_look_at_the_table_a_rematch_deals_again(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     play(visitor)
-    visitor.page.get_by_role("button", name="Look at the table").first.click()
+    visitor.page.get_by_role("button", name="See the table").first.click()
     visitor.page.locator(".actions .button.primary").click()
     visitor.page.locator(".pile .start").first.wait_for()
     assert not visitor.ended

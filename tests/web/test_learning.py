@@ -324,7 +324,7 @@ def test_a_game_after_the_deal_of_the_day_is_no_day(visits: Opens) -> None:
     visitor = visits()
     deal(visitor, "thegame")
     play(visitor)
-    visitor.page.locator("dialog footer .primary").click()  # play again
+    visitor.page.locator("dialog.end .big").click()  # play again
     visitor.page.locator("dialog").wait_for(state="detached")
     play(visitor)
     assert visitor.page.locator("dialog .day").count() == 0

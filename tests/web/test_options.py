@@ -156,8 +156,8 @@ def test_a_programme_that_failed_twice_can_be_swapped(visits: Opens, server: Ser
     assert visitor.faults() == []
     page.get_by_role("button", name="Swap it").click()
     page.locator(".log-door").click()
-    expect(page.locator("dialog .log")).to_contain_text("You swap your programme.")
-    expect(page.locator("dialog .log")).to_contain_text("Your new programme:")
+    expect(page.locator(".sheet .log")).to_contain_text("You swap your programme.")
+    expect(page.locator(".sheet .log")).to_contain_text("Your new programme:")
 
 
 # Jok-R-ummy: six seats on a phone

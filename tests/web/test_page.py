@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from web.conftest import Opens
@@ -63,7 +64,7 @@ def test_the_page_can_be_installed(visits: Opens) -> None:
     problems = [error["errorId"] for error in line.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert [problem for problem in problems if problem != "in-incognito"] == []  # a test's browser keeps nothing
     for icon in json.loads(manifest["data"])["icons"]:
-        answer = visitor.page.request.get(f"{visitor.address}{icon['src']}")
+        answer = visitor.page.request.get(urljoin(f"{visitor.address}/", icon["src"]))
         assert answer.ok
         assert answer.headers["content-type"] == icon["type"]
     assert visitor.page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0

@@ -65,7 +65,8 @@ def test_a_game_is_stepped_through_from_any_seat(visits: Opens, server: Server, 
     page.locator(".doors .next").click()
     expect(page.locator(".where")).to_have_text(f"Move 1 of {count}")
     page.locator(".doors .last").click()
-    expect(page.locator(".say p")).to_have_text("The game is over")
+    expect(page.locator(".where")).to_have_text(f"Move {count} of {count}")
+    expect(page.locator(".ticker")).not_to_be_empty()
     expect(page.locator(".doors .next")).to_be_disabled()
     page.keyboard.press("ArrowLeft")
     assert where(visitor) == count - 1
@@ -128,15 +129,15 @@ def judged(visitor: Visitor, made: Crafted, step: int = 0) -> None:
 
 
 @pytest.fixture(scope="module")
-def joomo(server: Server) -> Crafted:
-    """A finished table, judged once for all tests here."""
-    return laid_out(server, "joomo-end")
+def koomi(server: Server) -> Crafted:
+    """A finished table, judged once for all tests here; of all games this one is judged fastest."""
+    return laid_out(server, "koomi-end")
 
 
-def test_the_chances_are_drawn_and_told(visits: Opens, joomo: Crafted) -> None:
+def test_the_chances_are_drawn_and_told(visits: Opens, koomi: Crafted) -> None:
     visitor = visits(size=DESKTOP)
     page = visitor.page
-    judged(visitor, joomo)
+    judged(visitor, koomi)
     expect(page.locator("aside figure")).to_have_count(3)
     for seat in range(3):
         plot = page.locator("aside svg[role=img]").nth(seat)
@@ -144,18 +145,18 @@ def test_the_chances_are_drawn_and_told(visits: Opens, joomo: Crafted) -> None:
         marks = plot.locator(".mark").count()
         assert re.match(rf"P{seat}: from \d+% to \d+% \(± \d+%\); lowest \d+% after move \d+; highest", label)
         assert label.endswith(f"{marks} marked moment" + ("" if marks == 1 else "s"))
-        assert len((plot.locator(".band").get_attribute("points") or "").split()) > 50
+        assert len((plot.locator(".band").get_attribute("points") or "").split()) > 10
     page.get_by_text("All numbers").click()
-    chosen = [move for move in finished("joomo").history if move.seat != DEALER]
-    assert len(chosen) // 2 < page.locator("aside tbody tr").count() <= len(chosen)
+    chosen = [move for move in finished("koomi").history if move.seat != DEALER]
+    assert len(chosen) // 3 < page.locator("aside tbody tr").count() <= len(chosen)
     assert page.locator("aside .mark").count() == page.locator(".moment").count()
     assert page.locator("aside tbody td", has_text="◆").count() == page.locator(".moment").count()
 
 
-def test_a_marked_moment_says_what_would_have_been_better_and_why(visits: Opens, joomo: Crafted) -> None:
+def test_a_marked_moment_says_what_would_have_been_better_and_why(visits: Opens, koomi: Crafted) -> None:
     visitor = visits(size=DESKTOP)
     page = visitor.page
-    judged(visitor, joomo)
+    judged(visitor, koomi)
     moments = page.locator(".moment")
     said = moments.first.inner_text()
     found = re.match(r"Move (\d+): P\d .*\(\d+% → \d+%\)", said)
@@ -164,7 +165,7 @@ def test_a_marked_moment_says_what_would_have_been_better_and_why(visits: Opens,
     page.locator(".doors .mark").click()
     assert where(visitor) == int(found[1]) - 1  # the table as it was when the move was chosen
     expect(moments.first).to_have_attribute("aria-current", "step")
-    expect(page.locator(".note")).to_have_text(said.splitlines()[-1])
+    expect(page.locator(".console .note")).to_have_text(said.splitlines()[-1])
     page.keyboard.press("ArrowRight")
     expect(page.locator(".ticker")).to_contain_text(said.split(": ", 1)[1].split(".")[0])
     moments.nth(2).click()
@@ -173,10 +174,10 @@ def test_a_marked_moment_says_what_would_have_been_better_and_why(visits: Opens,
 
 @pytest.mark.parametrize(("language", "light", "said"), [("fr", "dark", "quelqu'un de fort"), ("de", "light", "stark")])
 def test_a_judged_review_is_whole_on_a_phone(
-    visits: Opens, joomo: Crafted, language: str, light: str, said: str
+    visits: Opens, koomi: Crafted, language: str, light: str, said: str
 ) -> None:
     visitor = visits(size=PHONE, language=language, light=light)
-    judged(visitor, joomo, MIDDLE)
+    judged(visitor, koomi, MIDDLE)
     expect(visitor.page.locator(".moment").first).to_contain_text(said)
     visitor.page.locator("aside summary").click()
     assert visitor.faults() == []
@@ -212,11 +213,10 @@ def test_the_end_and_the_menu_lead_to_the_review_and_back(visits: Opens, server:
     visitor = visits(size=PHONE)
     page, made = visitor.page, laid_out(server, "thegame-end")
     page.goto(address(server, made, 1))
-    page.get_by_role("button", name="Look back").click()
-    expect(page.locator(".where")).to_have_text("Before the first move")
+    page.get_by_role("button", name="Where it turned").click()
     expect(page.locator(".me .name")).to_have_text("P1")  # one's own seat
     page.get_by_role("button", name="To the table").click()
-    page.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="See the table").first.click()
     page.get_by_role("button", name="Menu").click()
     page.locator("dialog .entry", has_text="Look back").click()
     page.locator(".steps").wait_for()

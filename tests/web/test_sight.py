@@ -13,7 +13,8 @@ TABLES = ("thegame-middle", "joomo-six", "koomi-six", "jokrummy-ready", "jokrumm
 
 CUT = """() => {
   const seen = { visibilityProperty: true, opacityProperty: true };
-  const shown = (node) => node.checkVisibility(seen) && !node.closest(".hidden, .card, svg");
+  const clipped = (node) => getComputedStyle(node).clipPath === "inset(50%)"; // for readers alone
+  const shown = (node) => node.checkVisibility(seen) && !node.closest(".hidden, .card, svg") && !clipped(node);
   const beside = (line, edge) => line.right > edge.right + 2 || line.left < edge.left - 2;
   const found = new Set();
   const page = document.querySelector("dialog[open]") ?? document.body;

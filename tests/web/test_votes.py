@@ -1,14 +1,15 @@
 """What the table decides together: a bot for somebody who is away, a win that is shared."""
 
+import msgspec
 from playwright.sync_api import expect
 from server.running import Server, craft
 from server.test_tables import tied
 from web.conftest import Opens
 from web.screens import address, step
-from web.visitor import DESKTOP, LONG, PHONE
+from web.visitor import DESKTOP, LONG, PHONE, Visitor
 
 from brelan import Table
-from brelan.server import log
+from brelan.server import log, messages
 
 ABSENT = 2
 
@@ -63,7 +64,7 @@ def test_a_bot_plays_for_who_is_away_by_vote_and_gives_the_seat_back(visits: Ope
     assert anna.faults() == []
     ben.page.get_by_role("button", name="Oui").click()
     expect(anna.page.locator(f".others [data-seat='{ABSENT}'].turn")).to_have_count(0, timeout=LONG)
-    expect(anna.page.locator(".say p")).to_have_count(0)
+    expect(anna.page.locator(".say p")).not_to_contain_text("P2 is away.")
     back = visits(size=PHONE, language="en")
     back.page.goto(address(server, made, ABSENT))
     back.page.get_by_role("button", name="Play on myself").click()
@@ -81,3 +82,32 @@ def test_a_vote_against_leaves_the_seat_to_its_owner(visits: Opens, server: Serv
     ben.page.get_by_role("button", name="No", exact=True).click()
     expect(ben.page.get_by_role("button", name="Let a bot play")).to_be_visible()
     assert anna.page.locator(f".others [data-seat='{ABSENT}'].turn").count() == 1
+
+
+def test_one_hides_what_somebody_says_and_all_together_mute_them(visits: Opens, server: Server) -> None:
+    made = craft(server, "joomo", [None, None, None], 4, [log.Said(1, "noise and more noise")])
+    anna, cleo = visits(size=DESKTOP), visits(size=DESKTOP)
+    for seat, player in ((0, anna), (2, cleo)):
+        player.page.goto(address(server, made, seat))
+        player.wait_for_table()
+        expect(player.page.locator(".side ol")).to_contain_text("noise and more noise")
+    muting(anna, "Hide what P1 says")
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.locator(".side ol")).not_to_contain_text("noise")
+    anna.page.reload()
+    anna.wait_for_table()
+    expect(anna.page.locator(".side ol")).not_to_contain_text("noise")
+    expect(cleo.page.locator(".side ol")).to_contain_text("noise and more noise")
+    muting(anna, "Ask the others to mute P1")
+    expect(cleo.page.locator(".say p")).to_contain_text("Shall P1 be muted?")
+    cleo.page.get_by_role("button", name="Yes").click()
+    expect(cleo.page.locator(".say p")).not_to_contain_text("Shall P1 be muted?")
+    status, body = server.get(f"/api/tables/{made.table}", made.keys[1])
+    assert (status, msgspec.json.decode(body, type=messages.Scene).muted) == (200, [1])
+
+
+def muting(visitor: Visitor, what: str) -> None:
+    """Choose something of those who talk, in the menu."""
+    visitor.page.get_by_role("button", name="Menu").click()
+    visitor.page.get_by_text("Muting").click()
+    visitor.page.get_by_role("button", name=what).click()

@@ -10,8 +10,8 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PHONE, LYING, TABLET, DESKTOP = (360, 740), (740, 360), (820, 1180), (1440, 900)
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
-LONG = 180_000  # milliseconds: bots may have to be compiled, on a machine that has other work too
-SOON = 30_000
+LONG = 60_000  # milliseconds: bots that think, on a machine that has other work too
+SOON = 10_000
 ALONE = """try { localStorage.setItem("brelan.alone", '"server"') } catch {}"""
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection", "Service Worker registration")
 
@@ -37,7 +37,7 @@ class Visitor:
         self.frames: list[str] = []
         self.errors: list[str] = []
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(2 * SOON)
+        self.page.set_default_timeout(SOON)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._heard)
         self.page.on("request", lambda request: self._asked(request.url))

@@ -4,7 +4,7 @@ import { TEXTS } from "$generated/all.texts";
 import { wordsOf } from "./catalogues.svelte";
 import { isHere } from "./pocket/names";
 import { playsHere, pocket } from "./pocket/pocket";
-import type { LocalPlan } from "./pocket/calls";
+import type { LocalPlan, Sight } from "./pocket/calls";
 import { path, type Answers, type Attempt, type LessonPlace, type LessonTurn, type Place, type TakeSeat, type Ticket } from "./protocol";
 import { RequestRefused } from "./refused";
 import { stored } from "./stored";
@@ -66,8 +66,7 @@ export async function mine(tickets: Ticket[]): Promise<Place[]> {
   return [...kept, ...served];
 }
 
-export const inquire = <T>(game: string, question: Fields, at: LessonPlace | null = null) =>
-  (byItself(game) ? pocket("inquire", game, question, at) : ask<Fields>(path.ask(game), { question, at })) as Promise<T>;
+export const inquire = <T>(game: string, question: Fields, at: LessonPlace | null = null) => pocket("inquire", game, question, at) as Promise<T>;
 export const lesson = (game: string) => (byItself(game) ? pocket("lesson", game) : ask<Answers["lesson"]>(path.lesson(game)));
 
 /** What a learner tries; what is left to do is put into words here. */
@@ -75,14 +74,18 @@ export async function attempt(game: string, what: Attempt): Promise<LessonTurn> 
   if (!byItself(game)) return ask<Answers["attempt"]>(path.attempt(game), what);
   const { actions, steps, ...turn } = await pocket("attempt", game, what);
   const words = wordsOf(game);
-  return { ...turn, wants: actions.length && words ? hint({ actions, steps: steps as unknown as Fields[], reasons: [] }, words) : "" };
+  return { ...turn, wants: actions.length && words ? hint({ actions, steps, reasons: [] }, words) : "" };
 }
 
 export const dealOfToday = async (game: string) => ((await serverGames()) ? ask<Answers["daily"]>(path.daily(game)) : pocket("daily", game));
 export const review = (table: string, game: number, seat: number | "open") =>
   isHere(table) ? pocket("review", table, game, seat) : ask<Answers["review"]>(path.review(table, game, seat), undefined, heldAt(table).key);
-export const judgement = (table: string, game: number, since: number) =>
-  isHere(table) ? pocket("judgement", table, game, since) : ask<Answers["judgement"]>(path.judgement(table, game, since));
+/** What a seat of a server's table may know. */
+export async function sightAt(table: string, key: string | null, game: string, seat: number): Promise<Sight> {
+  if (!playsHere(game)) throw new RequestRefused({ error: "not_now" });
+  const { record } = await ask<Answers["sight"]>(path.sight(table), undefined, key ?? "");
+  return { game, seat, record: Uint8Array.from(atob(record), (byte) => byte.charCodeAt(0)) };
+}
 export const addresses = () => ask<Answers["lan"]>(path.lan());
 
 /** The rules of a game, as written. */

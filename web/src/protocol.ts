@@ -67,18 +67,6 @@ export interface Rematch {
   id: string;
 }
 
-export interface AskHint {
-  kind: "hint";
-  id: string;
-  language?: "de" | "en" | "fr";
-}
-
-export interface Ask {
-  kind: "ask";
-  id: string;
-  question: Record<string, unknown>;
-}
-
 export interface Rename {
   kind: "rename";
   id: string;
@@ -207,24 +195,6 @@ export interface Refused {
   warnings?: Record<string, unknown>[];
 }
 
-export interface Hint {
-  kind: "hint";
-  id: string;
-  turn: number;
-  text: string;
-  actions: string[];
-  steps: Record<string, unknown>[];
-  reasons: Record<string, unknown>[];
-  sure: string;
-}
-
-export interface Told {
-  kind: "told";
-  id: string;
-  turn: number;
-  answer: Record<string, unknown>;
-}
-
 export interface GameFacts {
   name: string;
   version: number;
@@ -307,11 +277,6 @@ export interface DailyDeal {
   level: string;
 }
 
-export interface Question {
-  question: Record<string, unknown>;
-  at?: LessonPlace | null;
-}
-
 export interface Addresses {
   addresses: string[];
 }
@@ -390,39 +355,15 @@ export interface PastMove {
   changed: Record<string, unknown>;
 }
 
-export interface Judgement {
-  done: number;
-  total: number;
-  worlds: number;
-  moments: Moment[];
-}
-
-export interface Moment {
-  number: number;
-  seat: number;
-  before: Estimate;
-  after: Estimate;
-  gain: Estimate;
-  marked: boolean;
-  actions: string[];
-  steps: Record<string, unknown>[];
-  reasons: Record<string, unknown>[];
-}
-
-export interface Estimate {
-  mean: number;
-  error: number;
-}
-
 export interface Failure {
   error: string;
   text?: string;
   clause?: string;
 }
 
-export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | AskHint | Ask | Rename | Commit | AddNumber;
+export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | Rename | Commit | AddNumber;
 
-export type Answer = Update | Presence | Done | Refused | Hint | Told;
+export type Answer = Update | Presence | Done | Refused;
 
 export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "warned", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
 export type Failing = (typeof ERRORS)[number];
@@ -437,7 +378,6 @@ export interface Answers {
   lesson: Lesson;
   attempt: LessonTurn;
   daily: DailyDeal;
-  ask: Record<string, unknown>;
   lan: Addresses;
   openapi: Record<string, unknown>;
   make: Seated;
@@ -446,7 +386,6 @@ export interface Answers {
   sight: Sight;
   sit: Seated;
   review: Review;
-  judgement: Judgement;
   healthz: Record<string, string>;
 }
 
@@ -457,7 +396,6 @@ export const path = {
   lesson: (game: string | number) => `/api/lessons/${encodeURIComponent(game)}`,
   attempt: (game: string | number) => `/api/lessons/${encodeURIComponent(game)}/try`,
   daily: (game: string | number) => `/api/daily/${encodeURIComponent(game)}`,
-  ask: (game: string | number) => `/api/ask/${encodeURIComponent(game)}`,
   lan: () => `/api/lan`,
   openapi: () => `/api/openapi.json`,
   make: () => `/api/tables`,
@@ -467,7 +405,6 @@ export const path = {
   sit: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/seats`,
   notation: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/notation`,
   review: (table: string | number, number: string | number, seat: string | number) => `/api/tables/${encodeURIComponent(table)}/review/${encodeURIComponent(number)}/${encodeURIComponent(seat)}`,
-  judgement: (table: string | number, number: string | number, since: string | number) => `/api/tables/${encodeURIComponent(table)}/judgement/${encodeURIComponent(number)}/${encodeURIComponent(since)}`,
   healthz: () => `/healthz`,
   metrics: () => `/metrics`,
   socket: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/socket`,

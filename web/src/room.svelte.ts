@@ -1,9 +1,13 @@
 /** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
 import { SvelteSet } from "svelte/reactivity";
+import { sightAt } from "./api";
 import { fetchWords, wordsOf } from "./catalogues.svelte";
+import type { Hint } from "./engine/hint";
 import { aboutOf } from "./games";
-import { ERRORS, type Answer, type Entry, type Failing, type Hint, type Play, type Refused, type Scene } from "./protocol";
+import { pocket } from "./pocket/pocket";
+import { ERRORS, type Answer, type Entry, type Failing, type Play, type Refused, type Scene } from "./protocol";
 import { countGame } from "./progress";
+import { RequestRefused } from "./refused";
 import { say } from "./say.svelte";
 import { noteHand, stepOf } from "./shuffle";
 import { play as sound } from "./sound";
@@ -14,12 +18,16 @@ import type { Fields, Words } from "./words";
 
 const REMEMBERED = 300; // entries kept for the log
 const HEARD = 8000; // milliseconds for which somebody's words stand at the seat
-const DEAF: Wire = { send: () => "", close: () => {} };
+export const DEAF: Wire = { send: () => "", close: () => {}, advise: async () => null, answer: async () => null };
 
-/** What a room speaks through: a socket to the server, or a lesson. */
+/** What a room speaks through: a socket to the server, a table of this device, a lesson. */
 export interface Wire {
   send(wish: Wish): string;
   close(): void;
+  /** What a strong player would do here, or null. */
+  advise(): Promise<Hint | null>;
+  /** What the game answers to a question about what one sees, or null. */
+  answer(question: Fields): Promise<Fields | null>;
 }
 
 export class Room {
@@ -36,7 +44,6 @@ export class Room {
   #wire: Wire = DEAF;
   #moves = new Set<string>();
   #said: Play["move"] = ""; // the last move
-  #questions = new Map<string, (answer: Fields | null) => void>();
   #step = ""; // what this device said last to the coming shuffle
   #quiet = new Set<string>(); // what nobody asked for: its refusal is not shown
 
@@ -49,13 +56,20 @@ export class Room {
 
   /** Sit down (with a key) or watch. */
   open(key: string | null): void {
-    this.#wire = new TableSocket(this.table, key, {
+    const socket = new TableSocket(this.table, key, {
       onAnswer: (answer) => this.hear(answer),
       onLine: (line, code) => {
         this.line = line;
         this.closing = code;
       },
     });
+    const sight = () => sightAt(this.table, key, this.scene?.game ?? "", this.seat);
+    this.#wire = {
+      send: (wish) => socket.send(wish),
+      close: () => socket.close(),
+      advise: async () => pocket("advise", await sight()),
+      answer: async (question) => pocket("answer", await sight(), question),
+    };
   }
 
   /** Speak through something else than a socket. */
@@ -157,9 +171,19 @@ export class Room {
   ask(wish: Wish): void {
     this.#wire.send(wish);
   }
+  /** Show what a strong player would do; this device works it out from what the seat may know. */
+  async advise(): Promise<void> {
+    const turn = this.scene?.turn;
+    try {
+      const hint = await this.#wire.advise();
+      if (this.scene?.turn === turn) this.hint = hint;
+    } catch (refusal) {
+      this.#refused({ kind: "refused", id: null, ...(refusal instanceof RequestRefused ? refusal.failure : { error: "busy" }) });
+    }
+  }
   /** Ask the game itself about what one sees; null if it has no answer. */
   inquire(question: Fields): Promise<Fields | null> {
-    return new Promise((tell) => this.#questions.set(this.#wire.send({ kind: "ask", question }), tell));
+    return this.#wire.answer(question).catch(() => null);
   }
   #await(id: string): void {
     this.#moves.add(id);
@@ -173,9 +197,7 @@ export class Room {
     if ("id" in answer && answer.id && this.#moves.delete(answer.id)) this.waiting = this.#moves.size > 0;
     if (answer.kind === "update") this.#update(answer.scene, answer.entries);
     else if (answer.kind === "presence") this.#presence(answer.here, answer.watchers);
-    else if (answer.kind === "hint") this.hint = answer;
-    else if (answer.kind === "told") this.#told(answer.id, answer.answer);
-    else if (answer.kind === "refused" && !this.#told(answer.id, null)) this.#refused(answer);
+    else if (answer.kind === "refused") this.#refused(answer);
   }
 
   #update(scene: Scene, entries: Entry[]): void {
@@ -239,13 +261,6 @@ export class Room {
     const asked = warnings.filter(({ key }) => !serious || serious.includes(String(key)));
     if (asked.length) this.warned = { move, warnings: asked };
     else this.play(move, false);
-  }
-  /** Hand an answer to whoever asked; false if nobody did. */
-  #told(id: string | null, answer: Fields | null): boolean {
-    const tell = this.#questions.get(id ?? "");
-    this.#questions.delete(id ?? "");
-    tell?.(answer);
-    return tell !== undefined;
   }
 
   #refused(refused: Refused): void {

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..core import dice
 from ..core.game import Game, game, names
-from ..core.options import Option
+from ..core.options import Option, own
 from ..core.position import Position, guess_from
 from ..core.record import HIDDEN
 from ..core.table import DEALER, WATCHER
@@ -85,7 +85,7 @@ class SpielGame(pyspiel.Game):
         chosen = {**self.type.parameter_specification, **(params or {})}
         self.seats = self.found.check_seats(chosen.pop("players"))
         self.deals, self.recall, self.talk = chosen.pop("deals"), chosen.pop("recall"), chosen.pop("talk", False)
-        self.options = self.found.check_options(self.seats, chosen)
+        self.options = self.found.check_options(self.seats, {name: own(value) for name, value in chosen.items()})
         super().__init__(self.type, facts(self.found, self.seats, self.deals, self.talk), params or {})
 
     @property

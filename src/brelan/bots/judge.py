@@ -5,7 +5,6 @@ each of them the game's own policy plays on, after the move that was played and 
 The same worlds and the same luck serve both, so that their difference is known better than either.
 """
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -15,12 +14,12 @@ import numpy.typing as npt
 
 from ..core import dice
 from ..core.errors import BadSetup
-from ..core.game import Game, game
+from ..core.game import Game
 from ..core.hint import MOST_REASONS, Hint, phrases, whole_move
 from ..core.loops.review import CHANCE, RESULT
 from ..core.position import Position, seen
 from ..core.table import Move
-from . import Player, player
+from . import Player
 from .search import room_for
 
 BOT = "champion"
@@ -125,15 +124,3 @@ class Judge:
         steps = phrases(self.game, "steps", view, seat, actions)
         reasons = phrases(self.game, "reasons", view, seat, actions)[:MOST_REASONS]
         return Hint(seat, said, steps, reasons, "clear")
-
-
-@functools.cache
-def champion_of(name: str) -> Judge:
-    """Who judges the moves of a game, the same way every time."""
-    return Judge(game(name), player(game(name), BOT, timed=False), WORLDS)
-
-
-def judged(name: str, view: bytes, seat: int, actions: Sequence[int], number: int) -> dict[str, Any]:
-    """A move of a finished game as plain data: chances, what would have been better, and how sure all that is."""
-    views = np.frombuffer(view, game(name).rules.State.dtype).copy()
-    return champion_of(name).judge_view(views, number, Move(seat, tuple(actions)), 0).data()

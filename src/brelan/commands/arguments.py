@@ -3,7 +3,10 @@
 import json
 import re
 import shlex
-from collections.abc import Callable
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -109,19 +112,29 @@ def write_text(file: str, text: str) -> None:
         raise BadSetup(f"cannot write {file}: {error.strerror}") from None
 
 
-def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
     from ..core.errors import BadSetup
+    from ..core.options import own
 
     for text in given:
         if "=" not in text:
             raise BadSetup(f"an option is written NAME=VALUE, not {text!r}")
-    return {name: value for name, _, value in (text.partition("=") for text in given)}
+    return {name: own(value) for name, _, value in (text.partition("=") for text in given)}
 
 
 def _language(context: click.Context, parameter: click.Parameter, given: str | None) -> str:
     from ..core.text import preferred
 
     return given or preferred()
+
+
+def _database(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    from ..core.errors import BadSetup
+
+    kind, separated, _ = (given or "").partition("://")
+    if separated and not kind.startswith(("sqlite", "postgresql")):
+        raise BadSetup(f"a database is a file or postgresql://USER@HOST/NAME, not {kind}://..")
+    return given
 
 
 game_argument = click.argument("game", metavar="GAME", type=GameName())
@@ -141,7 +154,10 @@ plain_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 database_option = click.option(
-    "--database", metavar="FILE", help="Where tables are kept: a file, or the address of a PostgreSQL database."
+    "--database",
+    metavar="FILE",
+    callback=_database,
+    help="Where tables are kept: a file, or the address of a PostgreSQL database.",
 )
 
 
@@ -177,6 +193,19 @@ def _typed(parameter: click.Parameter, value: Any) -> list[str]:
 def print_json(data: Any) -> None:
     """Data for programs, on standard output."""
     print(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Lines on standard output; in a terminal they break between words, and what follows is set in as far."""
+    if sys.stdout.isatty():
+        wide = shutil.get_terminal_size().columns
+        lines = [part for line in lines for part in _folded(line, wide)]
+    print("\n".join(lines))
+
+
+def _folded(line: str, wide: int) -> list[str]:
+    inset = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(line, wide, subsequent_indent=inset, break_on_hyphens=False) or [""]
 
 
 def seat_names(words: "Words", seats: int) -> dict[int, str]:

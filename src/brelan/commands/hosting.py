@@ -7,6 +7,16 @@ import click
 
 from .arguments import BotName, command, database_option, json_option, print_json, saved_argument
 
+FILES = 64  # fewer open files than this do not carry one table
+
+
+def _bus(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    from ..core.errors import BadSetup
+
+    if given is not None and not given.startswith(("redis://", "rediss://", "unix://")):
+        raise BadSetup(f"a bus is redis://HOST:PORT, not {given!r}")
+    return given
+
 
 @command(examples=(
     "brelan                                  open the table in the browser",
@@ -18,11 +28,15 @@ from .arguments import BotName, command, database_option, json_option, print_jso
 @click.option("--everywhere", is_flag=True, help="Listen at all addresses, by the names of --name only.")
 @click.option("--behind", is_flag=True, help="Behind a proxy: trust its X-Forwarded-For header.")
 @click.option("--name", "names", multiple=True, help="A host name by which the server may be called, too.")
-@click.option("--pace", default=0.7, show_default=True, help="About how many seconds a bot takes for a move.")
-@click.option("--thinkers", default=1, show_default=True, help="Processes that think for bots.")
+@click.option("--pace", type=click.FloatRange(0), default=0.7, show_default=True,
+              help="About how many seconds a bot takes for a move.")  # fmt: skip
+@click.option("--thinkers", type=click.IntRange(1), default=1, show_default=True,
+              help="Processes that think for bots.")  # fmt: skip
 @click.option("--open", "browser", is_flag=True, help="Open the browser.")
 @click.option("--logs", is_flag=True, help="Log every request, as lines of JSON.")
-@click.option("--bus", metavar="redis://..", help="Wake other processes at the same database (extra: club).")
+@click.option(
+    "--bus", metavar="redis://..", callback=_bus, help="Wake other processes at the same database (extra: club)."
+)
 @click.option("--no-limits", is_flag=True, help="No limits for one address: for load tests.")
 @database_option
 def serve(
@@ -30,16 +44,23 @@ def serve(
     browser: bool, logs: bool, bus: str | None, no_limits: bool, database: str | None,
 ) -> None:  # fmt: skip
     """Open the table in the browser. Friends join by link; tables are kept until you need them."""
+    from ..core.errors import BadSetup
     from ..folders import remove_stale_cache
     from ..server import run
-    from ..server.desk import explained
+    from ..server.desk import explained, opened
+    from ..server.gate import descriptors
 
-    listening = run.listening(port, lan or everywhere)
-    settings = run.settings_for(database, port, lan, list(names), pace, thinkers, no_limits, bus, behind)
-    remove_stale_cache()
-    run.greet(settings, listening.getsockname()[1])
-    with explained(settings.database):
-        run.serve(settings, listening, quiet=not logs, browser=browser)
+    if (most := descriptors()) < FILES:
+        raise BadSetup(f"only {most} files may be open at once: run `ulimit -n 1024` first")
+    with opened(database):
+        pass  # nobody is told that the table is open before its tables can be had
+    with run.listening(port, lan or everywhere) as line:
+        line.listen()  # whoever comes while the rest is prepared waits, and is not turned away
+        settings = run.settings_for(database, port, lan, list(names), pace, thinkers, no_limits, bus, behind)
+        remove_stale_cache()
+        run.greet(settings, line.getsockname()[1])
+        with explained(settings.database):
+            run.serve(settings, line, quiet=not logs, browser=browser)
 
 
 @command(examples=("brelan site public",))
@@ -115,8 +136,9 @@ def sit(link: str, bot: str, name: str, limit: float, as_json: bool) -> None:
     except RefusedByServer as error:
         wrong = "there is no such table" if error.error == "unknown" else f"the server refused: {error}"
         raise BadSetup(f"{wrong}; copy the whole link from the table's page ({link.partition('#')[0]})") from error
-    except (OSError, TimeoutError) as error:
-        raise BadSetup(f"the server does not answer: {error}") from error
+    except OSError as error:  # a TimeoutError is one, too
+        reason = getattr(error, "reason", error) or "it takes too long"
+        raise BadSetup(f"the server does not answer: {getattr(reason, 'strerror', None) or reason}") from error
     if as_json:
         print_json({"clause": end.clause, "scores": end.scores, "winners": end.winners})
     else:

@@ -18,6 +18,7 @@ from .arguments import (
     typed,
     usual_seats,
 )  # fmt: skip
+from .progress import progress
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -57,11 +58,15 @@ def check(game: "Game | None", games: int, mode: str) -> None:
     """
     from ..core.game import game as game_of
     from ..core.game import names
+    from ..core.rule import MODE
     from ..lab.contract import check_all_modes, check_here
 
-    run = check_all_modes if mode == "all" else check_here
     for found in [game] if game else map(game_of, names()):
-        run(found, games)
+        if mode == "all":
+            check_all_modes(found, games)
+        else:
+            with progress(f"{found.name} {MODE}") as report:
+                check_here(found, games, report)
 
 
 @command(examples=("brelan build", "brelan build mygames/brim --wasm"))
@@ -99,9 +104,6 @@ def study(
     out: str | None,
 ) -> None:  # fmt: skip
     """Report on a game for its designer: seats, lengths, results, endings, as a page and as CSV."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from ..core.check import setups
     from ..lab.study import run, write
 
@@ -111,12 +113,8 @@ def study(
         counts = range(game.least, game.most + 1) if seats is None else [game.check_seats(seats)]
         table = [(number, game.check_options(number, options)) for number in counts]
     folder = Path(out or f"study-{game.name}")
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(game.name, total=None)
-        findings = run(
-            game, table, games, bot, seed, folder,
-            lambda done, all_: progress.update(task, completed=done, total=all_),
-        )  # fmt: skip
+    with progress(game.name) as report:
+        findings = run(game, table, games, bot, seed, folder, report)
     made = f"Seed {seed}, {date.today().isoformat()}, by: {typed()}"
     for file in write(game, findings, folder, bot, made):
         print(file)
@@ -148,9 +146,6 @@ def arena(
     strength: str | None, ray: str | None,
 ) -> None:  # fmt: skip
     """Let bots play matches: the same deals with rotated seats; shares, ratings, intervals."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from ..bots import player
     from ..core.errors import BadSetup
     from ..lab import arena as hall
@@ -170,12 +165,8 @@ def arena(
         raise BadSetup("name the bots that play, or --strength")
     values = game.check_options(table, options)
     match = hall.Match(game.name, game.version, table, values, names, games, seed, limit, talk)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{game.name}: {', '.join(names)}", total=None)
-        deals = hall.run(
-            match, jobs, Path(out) if out else None,
-            lambda done, all_: progress.update(task, completed=done, total=all_), ray,
-        )  # fmt: skip
+    with progress(f"{game.name}: {', '.join(names)}") as report:
+        deals = hall.run(match, jobs, Path(out) if out else None, report, ray)
     standings = hall.standings(match, deals)
     if plot:
         standing.draw(match, standings, Path(plot))
@@ -205,21 +196,14 @@ def dataset(
     """Write games as data: deals, actions, results and, if asked for, views."""
     import os
 
-    from rich.console import Console
-    from rich.progress import Progress
-
     from ..lab.dataset import write
     from ..lab.kept import plan
 
     names = [name.strip() for name in bots.split(",")]
     table = game.check_seats(max(len(names), usual_seats(game, None)) if seats is None else seats)
     what = plan(game, table, game.check_options(table, options), names, games, seed, format_, views)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{game.name}: {', '.join(names)}", total=None)
-        folders = write(
-            what, Path(out or f"dataset-{game.name}"), jobs or os.cpu_count() or 1, ray,
-            lambda done, all_: progress.update(task, completed=done, total=all_),
-        )  # fmt: skip
+    with progress(f"{game.name}: {', '.join(names)}") as report:
+        folders = write(what, Path(out or f"dataset-{game.name}"), jobs or os.cpu_count() or 1, ray, report)
     for folder in folders:
         print(folder)
 
@@ -239,17 +223,13 @@ def train(
     out: str | None, install: bool,
 ) -> None:  # fmt: skip
     """Train the nets of a game by self-play on all cores. The same seed gives the same weights."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from ..lab.train import Trainer, nets, write
 
     folder = Path(out or f"train-{game.name}")
     for one in nets(game, net):
         trainer = Trainer(game, one, seed, games, threads, against)
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(f"{game.name}, {one.name}", total=steps)
-            trainer.run(steps, folder, lambda done: progress.update(task, completed=done))  # noqa: B023
+        with progress(f"{game.name}, {one.name}") as report:
+            trainer.run(steps, folder, lambda done: report(done, steps))
         for file in write(trainer, steps, [folder, *([game.folder] if install else [])]):
             print(file)
 
@@ -280,9 +260,10 @@ def bench(game: "Game", seats: int | None, gpu: bool, page: str | None, as_json:
 def new(name: str, into: str) -> None:
     """Lay out the folder of a new game. It can be played at once; then make it your game."""
     from ..core.game import names
-    from ..folders import add_game_folder
+    from ..folders import add_game_folder, own_folder
     from ..template import lay_out
 
+    own_folder()  # where it is noted: refuses before anything is written
     written = lay_out(name, Path(into))
     if name not in names():  # outside this package
         add_game_folder(next(path for path in written if path.name == "rules.py").parents[1])

@@ -14,6 +14,7 @@ from .arguments import (
     language_option,
     plain_option,
     print_json,
+    print_lines,
     seats_option,
     seed_option,
     setting_option,
@@ -85,7 +86,7 @@ def _evening(game: "Game", language: str, plain: bool) -> "Evening":
     except BadSetup as error:
         print(f"brelan: games are not kept: {error}", file=sys.stderr)
     after = {
-        "review": lambda table: print("\n".join(looked_back(table, 0, language).lines())),
+        "review": lambda table: print_lines(looked_back(table, 0, language).lines()),
         "replay": lambda table: tell(table, 0, language),
     }
     attended = is_terminal()
@@ -105,6 +106,7 @@ def daily(game: "Game", day: str | None, plain: bool, language: str) -> None:
     from ..daily import day as day_of
     from ..folders import Notes, own_folder
 
+    own_folder()  # without it there is no secret, and no deal
     which, words, evening = day_of(game, day), game.words(language), _evening(game, language, plain)
     table = Table(game, which.seats, which.seed(own_secret(own_folder())), **which.options)
     kept = evening.shelf.left(game.name, which.date.isoformat()) if evening.shelf else None
@@ -159,7 +161,7 @@ def games(mine: bool, language: str, as_json: bool) -> None:
     elif as_json:
         print_json([_facts(game(name)) for name in names()])
     else:
-        print("\n".join(line for name in names() for line in _listed(name, language)))
+        print_lines(line for name in names() for line in _listed(name, language))
 
 
 def _listed(name: str, language: str) -> list[str]:
@@ -174,6 +176,7 @@ def _listed(name: str, language: str) -> list[str]:
 
 def _mine(language: str, as_json: bool) -> None:
     from dataclasses import asdict
+    from datetime import datetime
 
     from ..core.text import Words
     from ..folders import data_folder
@@ -186,7 +189,8 @@ def _mine(language: str, as_json: bool) -> None:
     words = Words.load(None, language)
     for one in kept:
         state = "won" if 0 in one.winners else "lost" if one.ended else "unfinished"
-        print(f"{one.name:<12} {one.played[:16].replace('T', ' ')}  " + words(f"mine.{state}", count=one.moves))
+        when = datetime.fromisoformat(one.played).astimezone().strftime("%Y-%m-%d %H:%M")  # as clocks show it here
+        print(f"{one.name:<12} {when}  {words(f'mine.{state}', count=one.moves)}")
     if not kept:
         print(words("mine.none"))
 
@@ -232,4 +236,4 @@ def rules(game: "Game", clause: str | None, language: str, exact: bool, as_json:
     elif exact:
         print((game.folder / "RULES.md").read_text(encoding="utf-8"), end="")
     else:
-        print("\n".join(clauses.told(words)) if clause is None else clauses.clause(game, words, clause))
+        print_lines(clauses.told(words) if clause is None else [clauses.clause(game, words, clause)])

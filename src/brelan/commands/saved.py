@@ -13,11 +13,13 @@ from .arguments import (
     json_option,
     language_option,
     print_json,
+    print_lines,
     saved_argument,
     seat_names,
     text_of,
     write_text,
 )  # fmt: skip
+from .progress import progress
 
 if TYPE_CHECKING:
     from ..core.table import Table
@@ -45,12 +47,16 @@ def replay(text: str, seat: int, language: str, as_json: bool) -> None:
 
 def tell(table: "Table", seat: int, language: str) -> None:
     """Print what happened at a table, as a seat saw it, and how it ended."""
+    from ..core.text import minus
+
     words, outcome = table.game.words(language), table.outcome
     players = seat_names(words, table.seats)
-    for event in table.events:
-        print(words.event(event.seen_by(seat), seat, players))
-    end = "not finished" if outcome is None else f"ended by {outcome.clause}, results {outcome.scores}"
-    print(f"{table.game.name}, {table.seats} seats, {len(table.history)} moves: {end}")
+    facts = {"name": words("name"), "seats": table.seats, "count": len(table.history)}
+    if outcome is None:
+        end = words("replay.unfinished", **facts)
+    else:
+        end = words("replay.ended", **facts, clause=outcome.clause, scores=[minus(score) for score in outcome.scores])
+    print_lines([*(words.event(event.seen_by(seat), seat, players) for event in table.events), end])
 
 
 @command(examples=("brelan review last", "brelan review joomo-3", "brelan review game.txt --seat 0 --html review.html"))
@@ -68,7 +74,7 @@ def review(text: str, seat: int | None, bot: str, worlds: int, seed: int, html: 
     table = read(text)
     table.view(-1 if seat is None else seat)  # refuses a seat that is not there
     telling = looked_back(table, seat, language, bot, worlds, seed)
-    print("\n".join(telling.lines()))
+    print_lines(telling.lines())
     if html:
         write_text(html, telling.page())
         print(html)
@@ -78,20 +84,14 @@ def looked_back(
     table: "Table", seat: int | None, language: str, bot: str = "hard", worlds: int = 100, seed: int = 0
 ) -> "Telling":
     """A table looked back at, with the progress shown meanwhile."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from ..bots import player
     from ..bots.judge import Judge
     from ..lab.review import review as reviewed
     from ..lab.review_page import Telling
 
     judge = Judge(table.game, player(table.game, bot, timed=False), worlds)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(table.game.name, total=None)
-        moments = reviewed(
-            table, judge, seat, seed, lambda done, all_: progress.update(task, completed=done, total=all_)
-        )
+    with progress(table.game.name) as report:
+        moments = reviewed(table, judge, seat, seed, report)
     return Telling(table.game, moments, table.game.words(language), bot, worlds)
 
 
@@ -112,8 +112,8 @@ def hint(text: str, bot: str, language: str, as_json: bool) -> None:
         return
     words = table.game.words(language)
     who = words("terminal.bot", seat=found.seat)
-    print(words("hint.to", who=who, said=words.hint(found)) if found.seat >= 0 else words.hint(found))
-    print(words("terminal.hint", said="; ".join(found.actions)))
+    said = words("hint.to", who=who, said=words.hint(found)) if found.seat >= 0 else words.hint(found)
+    print_lines([said, words("terminal.hint", said="; ".join(found.actions))])
 
 
 @command(examples=("brelan verify game.txt", "brelan verify TABLE --commitment 9f3a.. --number 0=c41b.."))

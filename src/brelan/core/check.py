@@ -203,8 +203,8 @@ def clauses_have_texts(game: Game, setup: Setup, seed: int) -> None:
         game.engine.refusals(position.rows, 0, clauses)
         for language in words:
             for number in set(clauses.tolist()) | {position.over}:
-                if number:
-                    language.clause(clause_name(number))
+                if number and language.find(f"clauses.{clause_name(number)}") is None:
+                    raise BrokenContract(f"{game.name}: no text for {clause_name(number)} in {language.language}.toml")
 
 
 def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
@@ -222,6 +222,7 @@ def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
             raise _fail("a refusal changes nothing", game, setup, seed, game.rules.ACTIONS.texts[action])
 
 
+NAMED = ("choice", "several")  # options whose values are words
 LISTED = ("actions", "options", "events", "steps", "reasons", "warnings")  # chapters of texts that follow from lists
 
 
@@ -250,6 +251,8 @@ def expected_texts(game: Game) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {"name": set(), "summary": set()}
     found |= {f"actions.{verb.name}": set() for verb in verbs}
     found |= {f"options.{option}": set() for option in game.options}
+    named = [option for option in game.options.values() if option.kind in NAMED and len(option.values) > 1]
+    found |= {f"names.{option.name}.{value}": set() for option in named for value in option.values}
     own = game.words().find("events") or {}
     for event in getattr(game.part("story"), "EVENTS", Sentences()).list:
         found[f"events.{event.name}"] = {"who", *event.fields} - event.hidden

@@ -1,6 +1,7 @@
 """What a table may choose before the deal. Rules see each choice as a number, in the order a game lists them."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from .errors import BadSetup
@@ -10,6 +11,14 @@ class Chosen(dict[str, Any]):
     """Every option of a game with its value, checked; `codes` are what the rules see of them."""
 
     codes: Any
+
+
+FILE = ".toml"  # how a file with a list of one's own ends
+
+
+def own(text: Any) -> Any:
+    """What one writes for oneself, at a terminal: text that names a file is that file. Nobody else's text is."""
+    return Path(text) if isinstance(text, str) and text.endswith(FILE) else text
 
 
 class Option:

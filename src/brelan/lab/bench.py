@@ -123,10 +123,10 @@ def no_gpu() -> str:
         from .gpu import device_name
 
         device_name()
-    except ImportError as error:
-        return f"{error.name or error} is missing: pip install 'brelan[gpu]'"
+    except ModuleNotFoundError as error:
+        return f"{error.name} is missing: pip install 'brelan[gpu]'"
     except Exception as error:  # whatever a driver raises
-        return " ".join(str(error).split()) or type(error).__name__
+        return " ".join(str(error).split()).rstrip(" :.") or type(error).__name__
     return ""
 
 

@@ -1,29 +1,26 @@
 """The contract of core/check.py in every mode, each in a process of its own, with equal fingerprints."""
 
+import importlib.util
 import os
 import subprocess
 import sys
-
-from rich.console import Console
-from rich.progress import Progress
+from collections.abc import Callable
 
 from ..core.check import check
-from ..core.errors import BrokenContract
+from ..core.errors import BadSetup, BrokenContract
 from ..core.game import Game
 from ..core.rule import MODE, MODES
 
 
-def check_here(game: Game, games: int) -> str:
-    """The contract in the mode of this process, with a progress bar; prints and returns the fingerprint."""
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{game.name} {MODE}", total=None)
-        print_ = check(game, games, lambda done, all_: progress.update(task, completed=done, total=all_))
-    print(f"{game.name} {MODE} {print_}")
-    return print_
+def check_here(game: Game, games: int, report: Callable[[int, int], None]) -> None:
+    """The contract in the mode of this process; prints the fingerprint."""
+    print(f"{game.name} {MODE} {check(game, games, report)}")
 
 
 def check_all_modes(game: Game, games: int) -> None:
     """The contract in every mode; BrokenContract if one fails or the fingerprints differ."""
+    if importlib.util.find_spec("numba") is None:
+        raise BadSetup("all modes need numba: pip install 'brelan[build]'; --mode here checks the present one")
     prints = {}
     for mode in MODES:
         command = [sys.executable, "-W", "error", "-m", "brelan", "check", game.name, "--mode", "here"]

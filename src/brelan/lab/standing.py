@@ -17,11 +17,11 @@ def as_text(game: Game, match: Match, table: Sequence[Standing]) -> str:
     """A table with bars."""
     games = match.deals * rotations(match)
     lines = [f"{game.name} {game.version}, {match.seats} seats, {match.deals} deals, {games} games, seed {match.seed}"]
-    width = max(len(one.bot) for one in table)
+    width, wide = (max(map(len, texts)) for texts in ([one.bot for one in table], [str(one.share) for one in table]))
     for one in table:
         bar = "█" * round(WIDE * one.won)
         lines.append(
-            f"{one.bot:<{width}}  won {one.share}"
+            f"{one.bot:<{width}}  won {one.share!s:<{wide}}"
             f"  score {one.score:6.2f} ± {one.score_sure:.2f}"
             f"  rating {one.rating:+5.0f} ± {one.rating_sure:.0f}  {bar}"
         )

@@ -135,7 +135,7 @@ def nets(game: Game, name: str | None = None) -> list[Net]:
     found = [net for net in every if name in (None, net.name)]
     if not found:
         known = ", ".join(net.name for net in every) or "none"
-        raise BadSetup(f"{game.name} has no net {name or ''}; it has: {known}")
+        raise BadSetup(f"{game.name} has no net{f' {name}' if name else ''}; it has: {known}")
     return found
 
 

@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,12 +19,11 @@ from starlette.websockets import WebSocket
 from ..core.game import game, names
 from ..core.text import COMMON, LANGUAGES, catalogue
 from ..daily import fresh_secret
-from . import asking, messages, protocol, wire
+from . import messages, protocol, wire
 from .bus import bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, seed_of
 from .hub import Hub
-from .judging import Judging
 from .lessons import taught, tried
 from .limits import Bucket
 from .meters import Meters
@@ -38,6 +37,7 @@ from .thinking import Thinkers
 LOGGER = logging.getLogger("brelan.http")
 UNTOLD = 9  # games that do not say how difficult they are come last
 HEALTH = 2.0  # seconds for which it is known whether the log can be written
+BODY = 20.0  # seconds a body may take to come
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
 Body = TypeVar("Body")
 
@@ -46,27 +46,15 @@ async def body_of(request: Request, kind: type[Body], most: int) -> Body:
     """The request's body as a message."""
     size, parts = 0, []
     try:
-        async for part in request.stream():
-            size += len(part)
-            if size > most:
-                raise Refusal("bad_message")
-            parts.append(part)
+        async with asyncio.timeout(BODY):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise Refusal("bad_message")
+                parts.append(part)
         return msgspec.json.decode(b"".join(parts), type=kind)
-    except (ClientDisconnect, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (ClientDisconnect, TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_message", text=str(error)[:200]) from error
-
-
-async def while_there(request: Request, work: Coroutine[Any, Any, Body]) -> Body:
-    """What comes of some work, given up when the one who asked goes away. The request's body has been read."""
-    task, gone = asyncio.create_task(work), asyncio.ensure_future(request.receive())
-    try:
-        await asyncio.wait([task, gone], return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
-            raise Refusal("busy", text="nobody waits for it any more")
-        return task.result()
-    finally:
-        task.cancel()
-        gone.cancel()
 
 
 def bearer(request: Request) -> str | None:
@@ -84,12 +72,13 @@ class App:
         self.meters = Meters()
         self.bus = bus_at(settings.bus)
         self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
-        self.judging, self.telling = Judging(settings.limits), Telling()
+        self.telling = Telling()
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
         self.files = PageFiles()
         self.checked = (-HEALTH, "")  # when it was last looked whether the log can be written, and what was wrong
+        self.checking = asyncio.Lock()
 
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
@@ -116,7 +105,6 @@ class App:
             task.cancel()
         await self.hub.close()
         self.hub.thinkers.close()
-        self.judging.close()
         self.store.close()
 
     async def _sweep(self) -> None:
@@ -200,13 +188,6 @@ class App:
         """The deal of today."""
         return answer(dealt_today(request.path_params["game"]))
 
-    async def ask(self, request: Request) -> Response:
-        """A question to a game itself, without a table."""
-        self._count(request)
-        wanted = await body_of(request, messages.Question, self.limits.body)
-        who, found = address(request.scope), known(request.path_params["game"])
-        return answer(await while_there(request, asking.at_home(self.hub, who, found, wanted)))
-
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""
         return answer(messages.Addresses(list(self.settings.addresses)))
@@ -267,15 +248,15 @@ class App:
             return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers(room)))
 
     async def sight(self, request: Request) -> Response:
-        """What a bot at a seat may know: for bots of other people, at their own seat and turn."""
+        """What a seat may know: for advice and bots on its own device."""
         live = self.hub.live(request.path_params["table"])
         async with live.lock:
             room = await self.hub.room(live, fresh=True)
             seat = room.seat_of(bearer(request) or "")
-            if room.table is None or room.at != seat:
+            if room.table is None:
                 raise Refusal("not_now")
             position = room.table.position
-            allowed = [int(action) for action in position.actions[: position.count]]
+            allowed = [int(action) for action in position.actions[: position.count if room.at == seat else 0]]
             return answer(messages.Sight(room.turn, position.view(seat).tobytes(), allowed))
 
     async def notation(self, request: Request) -> Response:
@@ -306,11 +287,6 @@ class App:
             room = await self.hub.room(live)
             need(room.seat_of(key or "") == viewer, "today")
 
-    async def judgement(self, request: Request) -> Response:
-        """What is known of its moves."""
-        found = (await self._finished(request)).opened()
-        return answer(self.judging.look(found, number_of(request.path_params["since"])))
-
     async def _finished(self, request: Request) -> Finished:
         if not self.commands.allows(f"review {address(request.scope)}"):
             raise Refusal("limit")
@@ -331,9 +307,10 @@ class App:
     # operations
 
     async def healthz(self, _: Request) -> Response:
-        """Whether the server can read its log and write to it."""
-        if time.monotonic() >= self.checked[0] + HEALTH:
-            self.checked = (time.monotonic(), await self._health())
+        """Whether the server can read its log and write to it; many who ask at once ask the database once."""
+        async with self.checking:
+            if time.monotonic() >= self.checked[0] + HEALTH:
+                self.checked = (time.monotonic(), await self._health())
         return answer({"status": self.checked[1] or "ok"}, 503 if self.checked[1] else 200)
 
     async def _health(self) -> str:

@@ -47,11 +47,6 @@ def table_at(name: str, place: messages.LessonPlace) -> Table:
     return table
 
 
-def view_at(name: str, place: messages.LessonPlace) -> bytes:
-    """What the learner sees there, as a record of the game."""
-    return table_at(name, place).position.view(LEARNER).tobytes()
-
-
 def tried(name: str, wanted: messages.Attempt) -> messages.LessonTurn:
     """What a learner's move leads to; without a move, how it stands."""
     found, table, place = script(name), table_at(name, wanted.at), wanted.at

@@ -38,7 +38,6 @@ class Limits:
     frame: int = 16 * 1024  # bytes of a socket's message
     waiting: int = 64  # messages a slow reader may leave lying
     rooms: int = 5_000  # tables kept in memory
-    reviews: int = 12  # finished games that may wait to be judged
 
     @classmethod
     def wide(cls) -> "Limits":
@@ -46,5 +45,5 @@ class Limits:
         much = (1e9, 1e9)
         return cls(
             connections_of_address=1_000_000, sockets_of_address=1_000_000, commands_of_seat=much,
-            tables_of_address=much, requests_of_address=much, reviews=1_000,
+            tables_of_address=much, requests_of_address=much,
         )  # fmt: skip

@@ -11,14 +11,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-Key = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+# `$` alone would let a newline pass at the end
+WORD, DIGITS = r"^[A-Za-z0-9_-]+$(?!\n)", r"^[0-9a-f]+$(?!\n)"
+Key = Annotated[str, Meta(min_length=22, max_length=64, pattern=WORD)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=-1, le=1 << 40)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Notation = Annotated[str, Meta(min_length=1, max_length=40)]
-Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=DIGITS)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=24)]
 
 Fields = dict[Annotated[str, Meta(max_length=24)], Any]
@@ -155,7 +157,7 @@ class Addresses(Message):
 
 
 class Sight(Message):
-    """What a bot at a seat is given: its view as a record of the game, and the ids of what is allowed."""
+    """What a seat may know: its view as a record of the game, and, while it is its turn, the ids of what is allowed."""
 
     turn: int
     record: bytes
@@ -231,16 +233,6 @@ class DailyDeal(Message):
     level: str
 
 
-class Question(Message):
-    """A question to a game itself, without a table: what it answers is in help.py of its folder.
-
-    In a lesson, `at` says where, and it is about what the learner sees there.
-    """
-
-    question: Annotated[Fields, Meta(max_length=12)]
-    at: LessonPlace | None = None
-
-
 class PastMove(Message):
     """A move of a finished game, in notation (seat -1: the dealer), what happened, and what it changed.
 
@@ -252,44 +244,6 @@ class PastMove(Message):
     at: int
     events: list[dict[str, Any]]
     changed: dict[str, Any]
-
-
-class Estimate(Message):
-    """A mean over guessed worlds, and its standard error."""
-
-    mean: float
-    error: float
-
-
-class Moment(Message):
-    """A move looked back at, judged by what its seat knew: `number` counts moves from 0.
-
-    What its seat could expect with the usual move there, with the one it played, and what the champion's would have
-    gained: shares of the win, in a team's game the result. It is `marked` where that is clear. The champion's move is
-    in `actions`; `steps` and `reasons` are keys of the game's texts with their fields.
-    """
-
-    number: int
-    seat: int
-    before: Estimate
-    after: Estimate
-    gain: Estimate
-    marked: bool
-    actions: list[str]
-    steps: list[dict[str, Any]]
-    reasons: list[dict[str, Any]]
-
-
-class Judgement(Message):
-    """What is known so far of the moves of a finished game: `done` of `total` are judged, each in so many `worlds`.
-
-    Asking for it lets the server go on; `moments` leaves out as many as one has already.
-    """
-
-    done: int
-    total: int
-    worlds: int
-    moments: list[Moment]
 
 
 class Failure(Message):
@@ -387,20 +341,6 @@ class Rematch(Message, tag="rematch", tag_field="kind"):
     id: Id
 
 
-class AskHint(Message, tag="hint", tag_field="kind"):
-    """What would a strong player do?"""
-
-    id: Id
-    language: Literal["en", "fr", "de"] = "en"
-
-
-class Ask(Message, tag="ask", tag_field="kind"):
-    """Ask the game something about what one's own seat sees: what it answers is in help.py of its folder."""
-
-    id: Id
-    question: Annotated[Fields, Meta(max_length=12)]
-
-
 class Rename(Message, tag="rename", tag_field="kind"):
     """Go by another name."""
 
@@ -423,22 +363,7 @@ class AddNumber(Message, tag="add_number", tag_field="kind"):
 
 
 Command = (
-    Hello
-    | Play
-    | Signal
-    | Say
-    | TakeBack
-    | GoOn
-    | Vote
-    | Leave
-    | Return
-    | Fill
-    | Rematch
-    | AskHint
-    | Ask
-    | Rename
-    | Commit
-    | AddNumber
+    Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | Rename | Commit | AddNumber
 )
 
 
@@ -610,29 +535,7 @@ class Refused(Message, tag="refused", tag_field="kind"):
     warnings: list[dict[str, Any]] = []
 
 
-class Hint(Message, tag="hint", tag_field="kind"):
-    """What a strong player would do, and why: `text` in the language asked for; the same as data, where `steps` and
-    `reasons` are keys of the game's texts with their fields. `sure` is clear or close.
-    """
-
-    id: Id
-    turn: int
-    text: str
-    actions: list[str]
-    steps: list[dict[str, Any]]
-    reasons: list[dict[str, Any]]
-    sure: str
-
-
-class Told(Message, tag="told", tag_field="kind"):
-    """What the game answers to a question, about the table as it was at `turn`."""
-
-    id: Id
-    turn: int
-    answer: dict[str, Any]
-
-
-Answer = Update | Presence | Done | Refused | Hint | Told
+Answer = Update | Presence | Done | Refused
 
 decode_command = msgspec.json.Decoder(Command).decode
 encode = msgspec.json.Encoder().encode

@@ -84,12 +84,14 @@ class Telling:
 
     def __init__(self) -> None:
         self.known: OrderedDict[Any, bytes] = OrderedDict()
+        self.turn = asyncio.Lock()  # one at a time: a table in play waits for one thread at the most
 
     async def tell(self, found: Finished, viewer: int | None) -> bytes:
         """The whole game, written out."""
         key = (found.room, found.number, viewer, found.closed, *(person.name for person in found.people))
-        if key not in self.known:
-            self.known[key] = await asyncio.to_thread(lambda: messages.encode(told(found, viewer)))
+        async with self.turn:
+            if key not in self.known:
+                self.known[key] = await asyncio.to_thread(lambda: messages.encode(told(found, viewer)))
         self.known.move_to_end(key)
         while len(self.known) > TOLD:
             self.known.popitem(last=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from . import asking, messages
+from . import messages
 from .doorkeeper import address
 from .live import WATCHER, Live
 from .refusal import Refusal
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from .app import App
 
 GREETING = 20.0  # seconds to say hello
-ASKED = 8  # questions of one socket that may wait for their answer
 CALM = 0.05  # seconds nothing is read from one who asks too often
 STRIKES = 20  # so many bad messages, and the socket is closed
 
@@ -27,7 +26,6 @@ class Outbox:
     def __init__(self, websocket: WebSocket, most: int) -> None:
         self.websocket = websocket
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(most)
-        self.asked: asyncio.Queue[messages.AskHint | messages.Ask] = asyncio.Queue(ASKED)
         self.slow = asyncio.Event()
         self.seat, self.number = WATCHER, -1
 
@@ -77,7 +75,7 @@ async def _visit(app: "App", websocket: WebSocket) -> None:
     except Refusal as refusal:
         await _close(websocket, refusal.kind.close)
         return
-    works = (line.deliver(), _listen(app, live, line), _advise(app, live, line), line.slow.wait())
+    works = (line.deliver(), _listen(app, live, line), line.slow.wait())
     tasks = [asyncio.create_task(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -149,22 +147,5 @@ async def _obey(app: "App", live: Live, line: Outbox, command: Any) -> None:
         raise Refusal("limit")
     if line.seat == WATCHER:
         raise Refusal("not_yours")
-    if isinstance(command, messages.AskHint | messages.Ask):
-        if line.asked.full():
-            raise Refusal("limit")
-        line.asked.put_nowait(command)
-        return
     number = await app.hub.command(live, line.seat, command)
     line.send(messages.encode(messages.Done(command.id, number)))
-
-
-async def _advise(app: "App", live: Live, line: Outbox) -> None:
-    """Answer questions, one after the other, beside the commands: a hint is never in the way of a move."""
-    who = address(line.websocket.scope)
-    while True:
-        command = await line.asked.get()
-        try:
-            line.send(messages.encode(await asking.asked(app.hub, who, live, line.seat, command)))
-        except Refusal as refusal:
-            app.meters.refused.labels(refusal.error).inc()
-            line.send(_refused(command, refusal))

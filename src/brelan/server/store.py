@@ -201,9 +201,10 @@ class Store:
             append.tell()
 
     def _insert(self, appends: Sequence[Job]) -> None:
+        """In one order everywhere: two processes that wait for each other's rows cannot lock each other out."""
         values = [
             {"table_id": append.table, "number": row.number, "command": row.command, "time": row.time, "body": row.body}
-            for append in appends
+            for append in sorted(appends, key=lambda append: append.table)
             for row in append.wanted
         ]
         with self.engine.begin() as connection:

@@ -102,10 +102,6 @@ ROUTES = (
     ),
     Route("daily", "get", "/api/daily/{game}", "The deal of today.", answer=m.DailyDeal, errors=("unknown",)),
     Route(
-        "ask", "post", "/api/ask/{game}", "A question to a game itself, without a table: for practice.", m.Question,
-        dict[str, Any], errors=ASKED,
-    ),
-    Route(
         "lan", "get", "/api/lan", "Addresses by which other devices in the house reach this server.",
         answer=m.Addresses,
     ),
@@ -124,7 +120,7 @@ ROUTES = (
     ),
     Route(
         "sight", "get", "/api/tables/{table}/sight",
-        "What a bot at the seat whose key is shown may know, while it is its turn.",
+        "What the seat whose key is shown may know, as a record of its game, for advice and bots on its own device.",
         answer=m.Sight, errors=(*TABLE, "wrong_key", "not_now"),
     ),
     Route(
@@ -141,10 +137,6 @@ ROUTES = (
         "One of a table's finished games (0: the last one), as a seat saw it or `open`; the deal of a day is told on "
         "that day only to the seat whose key is shown, as it saw it.",
         answer=m.Review, errors=(*PAST, "wrong_key"),
-    ),
-    Route(
-        "judgement", "get", "/api/tables/{table}/judgement/{number}/{since}",
-        "What is known so far of its moves, less the moments one has already.", answer=m.Judgement, errors=PAST,
     ),
     Route("healthz", "get", "/healthz", "Whether the server is well.", answer=dict[str, str]),
     Route("metrics", "get", "/metrics", "Counters for Prometheus.", kind="text/plain"),

@@ -185,7 +185,7 @@ def test_a_row_of_wilds_alone_is_what_its_owner_names_if_another_row_has_a_natur
     assert [one["well"] for one in asked(strict, 0, ask="rows", rows=rows)["rows"]] == [True, False]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(hands(), programmes(), st.booleans(), st.integers(0, 10**6))
 def test_the_tray_calls_well_just_what_the_rules_accept(hand: list[int], text: str, each: bool, seed: int) -> None:
     table, luck = Table("jokrummy", 2, seed=3, natural_each=each), random.Random(seed)

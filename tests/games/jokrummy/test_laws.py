@@ -35,7 +35,7 @@ def step(position: Position, throws: dice.Dice) -> None:
     position.play(bot.choose(position.view(max(position.seat, 0)), position.seat, allowed, throws))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(games())
 def test_what_lies_satisfies_the_card_and_never_changes(game_: tuple[Position, dice.Dice]) -> None:
     position, throws = game_
@@ -73,7 +73,7 @@ def satisfies(what: int, cards: list[tuple[int, int]], want: twin.Wanted) -> boo
     )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(games())
 def test_cards_are_conserved_and_a_guess_is_a_table_the_seat_could_face(game_: tuple[Position, dice.Dice]) -> None:
     position, throws = game_
@@ -101,7 +101,7 @@ def test_cards_are_conserved_and_a_guess_is_a_table_the_seat_could_face(game_: t
             assert (stock <= s.pool).all()
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(games())
 def test_hands_are_sorted_and_counts_are_true(game_: tuple[Position, dice.Dice]) -> None:
     position, throws = game_

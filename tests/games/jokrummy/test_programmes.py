@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from brelan.core.errors import BadSetup
+from brelan.core.errors import BadSetup, BrelanError
 from brelan.core.table import Table
 from brelan.games.jokrummy import GAME
 from brelan.games.jokrummy.programmes import GROUP, ROOM, load, parse
@@ -70,12 +70,27 @@ def test_a_table_takes_a_file_and_tells_its_list_in_the_saved_game(tmp_path: Pat
     file = tmp_path / "mine.toml"
     texts = [f"1x{kind}{length}" for kind in "SMK" for length in range(3, 9)]
     file.write_text(f"programmes = {texts}")
-    table = Table("jokrummy", 2, seed=1, programmes=str(file))
+    table = Table("jokrummy", 2, seed=1, programmes=file)
     assert table.options["programmes"] == tuple(texts)
     for _ in range(40):
         table.play(table.allowed()[0])
     file.unlink()
     assert read(table.notation()).view(0) == table.view(0)
+
+
+def test_text_opens_no_file_whoever_wrote_it(tmp_path: Path) -> None:
+    from brelan.core.notation import _check_sum, read
+
+    file = tmp_path / "mine.toml"
+    file.write_text('programmes = ["password"]')
+    with pytest.raises(BadSetup) as told:
+        Table("jokrummy", 2, programmes=str(file))
+    assert "password" not in str(told.value)
+    lines = ["brelan 1", f"game jokrummy {GAME.version}", "seats 2", f"option programmes {file}", "seed 1"]
+    with pytest.raises(BrelanError) as said:
+        read("\n".join([*lines, f"end 0 {_check_sum(lines)}", ""]))
+    assert "password" not in str(said.value)
+    assert "is no group" in str(said.value)
 
 
 @pytest.mark.parametrize("value", [5, [5], "1xS5,1xZ9", "1xS5", None, "no.toml"])
@@ -88,7 +103,6 @@ def test_the_room_of_the_record_is_said_in_the_rules() -> None:
     assert ROOM == 72
 
 
-@settings(deadline=None)  # the first call loads the engine
 @given(st.text("123456789x+SMKCDHJQA=0bonus ", max_size=16) | st.from_regex(GROUP.pattern, fullmatch=True))
 def test_r02_the_page_reads_a_programme_as_it_is_read_here(text: str) -> None:
     out = np.zeros(16, np.int16)

@@ -56,7 +56,14 @@ def twin(seats: int, options: dict[str, Any], chance: Chance) -> Twin:
     return Twin(seats, plain, chance.lot, chance.shuffle, texts)
 
 
-@pytest.mark.parametrize("setup", setups(GAME), ids=str)
+TOGETHER = [  # options that mean more together
+    (2, {"natural_each": True, "hold": 3}),
+    (4, {"natural_each": True, "swap_after": 2}),
+    (3, {"natural_each": True, "hold": 3, "programmes": ODD * 7}),
+]
+
+
+@pytest.mark.parametrize("setup", [*setups(GAME), *TOGETHER], ids=lambda setup: str(setup)[:80])
 def test_game_and_twin_agree_move_by_move(setup: tuple[int, dict[str, Any]]) -> None:
     seats, options = setup
     for seed in range(3):

@@ -46,7 +46,7 @@ def play_round(position: Position, choices: list[int]) -> int:
     return tricks
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions(most=0), st.lists(st.integers(0, 24), min_size=1, max_size=40))
 def test_points_of_a_round_are_tricks_and_tens_laid_and_one_marker(position: Position, choices: list[int]) -> None:
     while position.count:
@@ -60,7 +60,7 @@ def test_points_of_a_round_are_tricks_and_tens_laid_and_one_marker(position: Pos
             position.play(int(position.actions[0]))  # the next deal
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_a_limit_only_ever_changes_by_a_five_on_top(position: Position) -> None:
     s = position.state
@@ -77,7 +77,7 @@ def test_a_limit_only_ever_changes_by_a_five_on_top(position: Position) -> None:
                 assert new.limits[place] == s.limits[place]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_nobody_lays_twice_in_a_row_nor_after_a_pass_nor_without_cards(position: Position) -> None:
     s = position.state
@@ -87,7 +87,7 @@ def test_nobody_lays_twice_in_a_row_nor_after_a_pass_nor_without_cards(position:
         assert s.held[s.seat] > 0
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_the_gap_only_narrows_but_for_55(position: Position) -> None:
     s = position.state
@@ -98,14 +98,14 @@ def test_the_gap_only_narrows_but_for_55(position: Position) -> None:
             assert max(new.limits) <= max(s.limits)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_a_trick_is_worth_one_and_its_tens(position: Position) -> None:
     s = position.state
     assert s.worth == (1 + tens(s.trick[: s.lying]) if s.lying else 0)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.integers(0, 10**6))
 def test_a_guess_is_a_table_the_seat_could_face(position: Position, seed: int) -> None:
     s = position.state
@@ -118,7 +118,7 @@ def test_a_guess_is_a_table_the_seat_could_face(position: Position, seed: int) -
         assert sorted([*hidden, *seen]) == list(range(10 * position.seats + 10))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions(most=0), st.lists(st.integers(0, 24), min_size=1, max_size=40), st.integers(0, 10**6))
 def test_once_a_round_is_scored_a_guess_keeps_the_tens_of_every_hand(
     position: Position, choices: list[int], seed: int

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from brelan.games.koomi.cards import NAMES, VALUE
-from brelan.games.koomi.help import HOPELESS, answer
+from brelan.games.koomi.exercises import HOPELESS
+from brelan.games.koomi.help import answer
 from brelan.games.koomi.ways import ways_from
 
 HAND = ["+8", "+6", "+5", "-7", "-3", "one"]  # the rulebook's first example, on a -5
@@ -93,4 +94,18 @@ def test_a_try_is_judged_by_the_rules(steps: list[str], clause: str) -> None:
     ],
 )
 def test_what_is_no_question_has_no_answer(question: dict[str, Any]) -> None:
+    assert answer(None, -1, question) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"ask": "ways", "top": "one", "hand": ["+9"] * 4 + ["-8"] * 4},
+        {"ask": "try", "top": "one", "hand": ["+9"] * 4 + ["-8"] * 4, "steps": ["stop"]},
+        {"ask": "ways", "top": "+9", "hand": ["+9", "+9", "+9"]},
+        {"ask": "ways", "top": "+5", "hand": ["-3", "+2"], "numbers": "no_red"},
+        {"ask": "ways", "top": "one", "hand": ["one", "one", "+9"]},
+    ],
+)
+def test_cards_the_pack_does_not_have_are_no_question(question: dict[str, object]) -> None:
     assert answer(None, -1, question) is None

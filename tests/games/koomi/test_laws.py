@@ -12,6 +12,7 @@ from brelan.core import dice
 from brelan.core.errors import BadSetup
 from brelan.core.game import game
 from brelan.core.position import Position, guess_from
+from brelan.core.record import HIDDEN
 from brelan.core.table import tell
 from brelan.games.koomi.actions import DRAW, PLAY_NEW
 from brelan.games.koomi.asking import top
@@ -30,20 +31,23 @@ def positions(draw: st.DrawFn) -> Position:
     options = {
         "numbers": draw(st.sampled_from(["all", "all", "no_red", "small_red", "no_green"])),
         "open_hands": draw(st.booleans()),
+        "without": draw(st.lists(st.sampled_from(GAME.options["without"].values), max_size=3)),
         "loose_aids": draw(st.booleans()),
         "more_seats": True,
+        "unshuffled": draw(st.booleans()),
+        "dealt_by": draw(st.integers(0, seats - 1)),
     }
     try:
         checked = GAME.check_options(seats, options)
     except BadSetup:  # too few cards for so many
         checked = GAME.check_options(seats, {**options, "numbers": "all"})
     position = Position(GAME, seats, checked, dice.new(draw(st.integers(0, 10**9))))
-    draws = draw(st.integers(0, 9))
-    for choice in draw(st.lists(st.integers(0, 2**20), max_size=150)):
+    draws, choice = draw(st.integers(0, 9)), dice.new(draw(st.integers(0, 10**9)))
+    for _ in range(draw(st.integers(0, 250))):
         if not position.count:
             break
-        drawing = choice % 10 < draws and position.actions[0] == DRAW
-        position.play(int(position.actions[0 if drawing else choice // 10 % position.count]))
+        drawing = dice.below(choice, 10) < draws and position.actions[0] == DRAW
+        position.play(int(position.actions[0 if drawing else dice.below(choice, position.count)]))
     return position
 
 
@@ -56,7 +60,7 @@ def everything(position: Position) -> list[int]:
     return sorted(found[: RULES.cards(position.state, found)].tolist())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_a_made_ten_sums_to_ten(position: Position) -> None:
     for action in position.actions[: position.count].tolist():
@@ -69,25 +73,31 @@ def test_a_made_ten_sums_to_ten(position: Position) -> None:
                 assert event.public["total"] in targets(position)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
-def test_a_new_stock_is_told_exactly_where_one_is_mixed(position: Position) -> None:
+def test_a_new_stock_is_told_exactly_where_one_is_made(position: Position) -> None:
+    s, kind = position.state, "turned_over" if position.options["unshuffled"] else "mixed"
     for action in {DRAW, PLAY_NEW} & set(position.allowed()):
         after = position.copy()
         after.play(action)
-        alone = position.state.left == 0 and position.state.down == 2  # a stock of one card throws no dice
-        mixed = after.dice[1] > position.dice[1] or (alone and not after.state.passes and not after.state.ended)
-        assert any(event.name == "mixed" for event in tell(position, action, after)) == mixed
+        made = bool(after.state.remade > s.remade)
+        assert action != DRAW or made == (s.left == 0 and s.down > 1)
+        told = [event.name for event in tell(position, action, after)]
+        assert [name for name in told if name in ("mixed", "turned_over")] == [kind] * made
+        if kind == "turned_over" or not made:
+            assert after.dice[1] == position.dice[1]
+        else:
+            assert after.dice[1] > position.dice[1] or s.down == 2  # a stock of one card throws no dice
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_the_sum_written_out_is_the_total(position: Position) -> None:
     if position.state.begun:
         assert sum(terms(position.state)) == position.state.total
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions(), st.integers(0, 10**6))
 def test_cards_are_conserved_through_swaps_and_new_stocks(position: Position, seed: int) -> None:
     pack = np.zeros(128, np.int16)
@@ -99,7 +109,7 @@ def test_cards_are_conserved_through_swaps_and_new_stocks(position: Position, se
         assert everything(after) == pack[:size].tolist()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions(), st.integers(0, 10**6))
 def test_no_step_leads_into_a_dead_end(position: Position, seed: int) -> None:
     throws = dice.new(seed)
@@ -114,7 +124,7 @@ def test_no_step_leads_into_a_dead_end(position: Position, seed: int) -> None:
         assert steps <= 2 + int(position.state.held[position.seat])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.integers(0, 10**6))
 def test_a_step_is_allowed_just_if_some_choice_of_cards_makes_ten(position: Position, seed: int) -> None:
     s = position.state
@@ -132,7 +142,7 @@ def test_a_step_is_allowed_just_if_some_choice_of_cards_makes_ten(position: Posi
         assert (f"add {NAMES[card]}" in allowed) == bool(sums & targets(position))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions(), st.integers(0, 10**6))
 def test_a_guess_is_a_table_the_seat_could_face(position: Position, seed: int) -> None:
     for seat in range(position.seats):
@@ -143,10 +153,12 @@ def test_a_guess_is_a_table_the_seat_could_face(position: Position, seed: int) -
             assert guessed.hands[other].sum() == guessed.held[other]
             assert (guessed.hands[other] >= view[0].known[other]).all()
         stock = Counter(guessed.stock[: guessed.left].tolist())
+        if position.options["unshuffled"] and position.state.remade > 0:
+            assert guessed.stock[: guessed.left].tolist() == position.state.stock[: guessed.left].tolist()
         assert all(count <= guessed.mixed[card] for card, count in stock.items())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions())
 def test_what_a_seat_is_said_to_know_is_so(position: Position) -> None:
     s = position.state
@@ -154,7 +166,10 @@ def test_what_a_seat_is_said_to_know_is_so(position: Position) -> None:
         view: Any = position.view(seat)[0]
         for other in range(position.seats):
             assert (view.known[other] <= s.hands[other]).all()
-        assert all(Counter(s.stock[: s.left].tolist())[card] <= view.mixed[card] for card in range(26))
+        stock = s.stock[: s.left].tolist()
+        assert all(Counter(stock)[card] <= view.mixed[card] for card in range(26))
+        seen = position.options["unshuffled"] and s.remade > 0  # R16: it lay open before it was turned over
+        assert view.stock[: s.left].tolist() == (stock if seen else [HIDDEN] * len(stock))
 
 
 def apart(value: int, greens: int, reds: int, sums: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -185,7 +200,7 @@ many = st.dictionaries(st.integers(0, 17), st.integers(1, 3), min_size=4)
 
 
 @example(dict.fromkeys(range(18), 3), (ALL, {10, -10}))  # sums beyond two words
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.one_of(few, many), st.sampled_from([(ALL, {10, -10}), (NO_RED, {10}), (NO_GREEN, {-10})]))
 def test_a_total_is_reached_if_some_cards_make_the_difference(
     hand: dict[int, int], targets: tuple[int, set[int]]

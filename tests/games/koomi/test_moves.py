@@ -148,7 +148,7 @@ def test_a_new_card_ends_a_move_and_the_ten_is_another() -> None:
     assert (discards(at.position), at.seat) == ("+8 new +9 +1", 1)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(
     st.text("0123456789+-!()=; adst", max_size=20)
     | st.fixed_dictionaries(

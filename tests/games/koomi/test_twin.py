@@ -9,6 +9,7 @@ from brelan.core import dice
 from brelan.core.check import setups
 from brelan.core.game import game
 from brelan.core.position import Position
+from brelan.core.record import HIDDEN
 from brelan.games.koomi.actions import STOP
 from brelan.games.koomi.bots import policy
 
@@ -20,16 +21,24 @@ TOGETHER = [  # options that mean more together
     (3, {"numbers": "small_red", "without": "one,two,switch", "open_hands": True}),
     (4, {"numbers": "no_green", "without": "switch,green,red", "loose_aids": True}),
     (2, {"without": "one,two,switch,new,swap,reset,green,red"}),
-    (6, {"more_seats": True, "without": "new", "loose_aids": True}),
+    (6, {"more_seats": True, "without": "new", "loose_aids": True, "unshuffled": True, "dealt_by": 5}),
+    (5, {"more_seats": True, "without": "swap", "open_hands": True, "dealt_by": 4}),
+    (3, {"numbers": "no_red", "unshuffled": True, "open_hands": True, "dealt_by": 1}),
 ]
 
 
+def cards(counts: Any) -> list[int] | None:
+    """The cards of a hand as it is seen; None if it is hidden."""
+    return None if (counts == HIDDEN).all() else [card for card, count in enumerate(counts) for _ in range(count)]
+
+
 def facts(position: Position) -> Facts:
-    s = position.state
+    s, seen = position.state, position.view(-1)[0].hands
     scores = position.scores()
     return {
         "over": bool(position.over),
-        "hands": [[card for card in range(26) for _ in range(s.hands[seat, card])] for seat in range(position.seats)],
+        "hands": [cards(s.hands[seat]) for seat in range(position.seats)],
+        "seen": [cards(seen[seat]) for seat in range(position.seats)],
         "stock": s.stock[: s.left].tolist()[::-1],
         "discards": s.discards[: s.down].tolist(),
         "total": int(s.total),

@@ -86,7 +86,7 @@ def by_trying(hand: list[str], top: str) -> set[tuple[object, ...]]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(st.sampled_from([*NAMES[:18], "one", "two", "switch", "reset"]), min_size=1, max_size=8),
     st.sampled_from([*NAMES[:18], "one", "two", "swap", "reset"]),

@@ -63,6 +63,7 @@ class Twin:
     ) -> None:
         del lot  # R4: no lot is drawn
         self._unshuffled = bool(options.get("unshuffled", False))  # R16
+        self._open_hands = bool(options.get("open_hands", False))  # R19
         self._shuffle = shuffle
         numbers = options.get("numbers", "all")
         left_out = options.get("without", [])
@@ -310,6 +311,7 @@ class Twin:
             "seat": self.seat,
             "over": self.over,
             "hands": [sorted(hand) for hand in self._hands],
+            "seen": [sorted(hand) if self._open_hands else None for hand in self._hands],
             "stock": list(self._stock),
             "discards": list(self._discards),
             "total": self._total,

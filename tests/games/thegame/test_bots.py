@@ -54,7 +54,7 @@ def can_be_beaten(position: Position) -> bool:
     return False
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_a_way_out_is_found_exactly_where_there_is_one(data: st.DataObject) -> None:
     cards = data.draw(st.lists(st.integers(2, 99), min_size=2, max_size=6, unique=True))
@@ -76,7 +76,7 @@ def test_a_way_out_is_found_exactly_where_there_is_one(data: st.DataObject) -> N
     assert step == NO_WAY or position.over == 15
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.lists(st.integers(2, 99), min_size=1, max_size=20, unique=True),
     st.tuples(*[st.integers(1, 99)] * 2, *[st.integers(2, 100)] * 2),

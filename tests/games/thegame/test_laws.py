@@ -25,7 +25,7 @@ def positions(draw: st.DrawFn) -> Position:
     return position
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_a_pile_moves_on_or_exactly_ten_back(position: Position) -> None:
     for action in position.actions[: position.count].tolist():
@@ -41,7 +41,7 @@ def test_a_pile_moves_on_or_exactly_ten_back(position: Position) -> None:
                 assert old == new
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_hands_are_full_while_the_stock_lasts_except_in_the_running_turn(position: Position) -> None:
     s = position.state
@@ -50,7 +50,7 @@ def test_hands_are_full_while_the_stock_lasts_except_in_the_running_turn(positio
             assert s.held[seat] == s.hand_size
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.integers(0, 10**6))
 def test_a_guess_is_a_table_the_seat_could_face(position: Position, seed: int) -> None:
     for seat in range(position.seats):

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sql
 from starlette.datastructures import Headers
 
 from brelan.server import driving, log, messages
@@ -19,6 +20,7 @@ from brelan.server.doorkeeper import Settings, household, told_by_balancer
 from brelan.server.hub import Hub
 from brelan.server.limits import Limits
 from brelan.server.meters import Meters
+from brelan.server.refusal import Refusal
 from brelan.server.saying import clean, width
 from brelan.server.store import Failed, Row, Store, address_of, migrate
 from brelan.server.thinking import Thinkers
@@ -37,9 +39,23 @@ outside = pytest.mark.skipif(bool(missing()), reason=f"outside programs are miss
 
 @pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%ff%fe", "a" * 41, "a%20b", "..%2f..", "a'b"])
 def test_a_name_no_table_has_does_not_reach_the_database(server: Server, name: str) -> None:
-    for more in ("", "/notation", "/sight", "/review/0/open", "/judgement/0/0"):
+    for more in ("", "/notation", "/sight", "/review/0/open"):
         status, body = server.get(f"/api/tables/{name}{more}")
         assert (status, msgspec.json.decode(body)["error"]) == (404, "unknown")
+
+
+@awaited
+async def test_a_name_no_table_has_is_refused_before_anything_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Hub(Store(address_of(tmp_path / "tables.db")), Thinkers(0), Meters())
+    monkeypatch.setattr(made.store, "read", lambda *_: pytest.fail("the database is asked"))
+    for name in ("a\x00b", "a\nb", "ab\n", "\udcff", "a" * 41, "", "a b", "../..", "é"):
+        with pytest.raises(Refusal, match="unknown"):
+            await made.finished(name, 0)
+    assert made.tables == {}
+    await made.close()
+    made.store.close()
 
 
 @outside
@@ -68,8 +84,11 @@ async def test_an_error_in_a_batch_belongs_to_its_own_job(postgres: Postgres) ->
     store.close()
 
 
-def test_an_error_of_the_database_tells_nothing_of_a_row(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    store = Store(address_of(tmp_path / "tables.db"))
+@outside
+def test_an_error_of_the_database_tells_nothing_of_a_row(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+    with Store(address_of(postgres.address)).engine.begin() as connection:
+        connection.exec_driver_sql("CREATE SCHEMA broken")
+    store = Store(address_of(f"{postgres.address}?options=-csearch_path%3Dbroken"))
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE log")
     made = Hub(store, Thinkers(0), Meters())
@@ -81,9 +100,11 @@ def test_an_error_of_the_database_tells_nothing_of_a_row(tmp_path: Path, caplog:
 
     with caplog.at_level(logging.DEBUG):
         asyncio.run(make())
+    with pytest.raises(sql.exc.ProgrammingError) as told:
+        store.rows("Marigold")
     store.close()
     assert "a command failed" in caplog.text
-    assert "Marigold" not in caplog.text
+    assert "Marigold" not in caplog.text + str(told.value)
     assert "invitation" not in caplog.text
 
 
@@ -136,7 +157,6 @@ async def test_a_server_that_cannot_write_says_so(tmp_path: Path) -> None:
     assert await app._health() == "the database cannot be read and written"
     await app.hub.close()
     app.hub.thinkers.close()
-    app.judging.close()
     app.store.close()
 
 
@@ -307,8 +327,7 @@ def test_without_a_balancer_nobody_is_believed(tmp_path: Path) -> None:
         answers = []
         for number in range(4):
             headers = {"x-forwarded-for": f"198.51.100.{number}"}
-            question = {"question": {"ask": "exercise", "seed": 7}}
-            answers.append(strict.request("POST", "/api/ask/koomi", question, headers)[0])
+            answers.append(strict.request("POST", "/api/lessons/koomi/try", {"at": {"step": 0}}, headers)[0])
         assert answers[2:] == [429, 429]
     finally:
         strict.close()
@@ -360,10 +379,10 @@ def test_signs_nobody_sees_are_left_out(text: str) -> None:
 
 @pytest.mark.parametrize("depth", [100, 2_000])
 def test_deep_json_is_refused_and_nothing_else_happens(server: Server, depth: int) -> None:
-    deep = b'{"question":' * 1 + b"[" * depth + b"]" * depth + b"}"
-    assert server.request("POST", "/api/ask/koomi", deep)[0] == 400
-    inside = b'{"question":{"ask":' + b"[" * depth + b"]" * depth + b"}}"
-    assert server.request("POST", "/api/ask/koomi", inside)[0] in (400, 409)
+    deep = b'{"at":' + b"[" * depth + b"]" * depth + b"}"
+    assert server.request("POST", "/api/lessons/koomi/try", deep)[0] == 400
+    inside = b'{"at":{"step":0},"move":{"verb":' + b"[" * depth + b"]" * depth + b"}}"
+    assert server.request("POST", "/api/lessons/koomi/try", inside)[0] in (200, 400, 409)
     assert server.answers()
 
 

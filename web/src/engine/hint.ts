@@ -1,5 +1,6 @@
 /** What a strong player would do, and why, and what a move was worth: from a seat's view alone (core/hint.py, bots/judge.py). */
-import { botOf, type Player } from "./bots.ts";
+import { Actions } from "./actions.ts";
+import type { Player } from "./bots.ts";
 import { diceFor, type Dice } from "./dice.ts";
 import type { Engine, Records } from "./engine.ts";
 import { tell } from "./events.ts";
@@ -7,7 +8,7 @@ import { revealsSomething } from "./light.ts";
 import { Position } from "./position.ts";
 import { numberIn } from "./record.ts";
 import { roomFor } from "./search.ts";
-import { DEALER, phrases, type Phrase, type Table } from "./table.ts";
+import { phrases, type Phrase, type Table } from "./table.ts";
 
 const MOST_REASONS = 2;
 const ASKED_AGAIN = 2; // of an adviser that cannot tell, a choice is clear if it stays the same with other throws of the dice
@@ -15,7 +16,6 @@ export const WORLDS = 100; // guessed worlds a move is judged in
 const CLEARLY = 2; // standard errors by which a gain must differ from nothing
 
 export interface Hint {
-  seat: number;
   actions: string[];
   steps: Phrase[];
   reasons: Phrase[];
@@ -37,18 +37,17 @@ export interface Moment {
   reasons: Phrase[];
 }
 
-/** What a player would do in the place of the seat at turn. */
-export function advise(table: Table, adviser: Player, dice: Dice): Hint {
-  const { position, engine } = table;
-  const { seat } = position;
-  const view = position.view(seat);
-  const choose = () => adviser.choose(view, seat, position.allowed, dice);
-  const actions = seat === DEALER ? [position.allowed[0]!] : wholeMove(table, Position.guessed(engine, view, seat, dice), adviser, dice);
-  const clear = position.count < 2 || (adviser.certain ?? Array.from({ length: ASKED_AGAIN }, choose).every((action) => action === actions[0]));
-  return { seat, ...said(table, view, seat, actions), sure: clear ? "clear" : "close" };
+/** What a player would do at a seat whose turn it is, by its view. */
+export function advise(engine: Engine, view: Records, seat: number, adviser: Player, dice: Dice): Hint {
+  const { allowed, count } = Position.guessed(engine, view, seat, dice);
+  const list = new Actions(engine.facts.actions);
+  const choose = () => adviser.choose(view, seat, allowed, dice);
+  const actions = wholeMove(engine, list, Position.guessed(engine, view, seat, dice), adviser, dice);
+  const clear = count < 2 || (adviser.certain ?? Array.from({ length: ASKED_AGAIN }, choose).every((action) => action === actions[0]));
+  return { ...said(engine, list, view, seat, actions), sure: clear ? "clear" : "close" };
 }
 
-function said({ engine, actions: { texts } }: Table, view: Records, seat: number, actions: readonly number[]) {
+function said(engine: Engine, { texts }: Actions, view: Records, seat: number, actions: readonly number[]) {
   return {
     actions: actions.map((action) => texts[action]!),
     steps: phrases(engine, "steps", view, seat, actions),
@@ -57,7 +56,7 @@ function said({ engine, actions: { texts } }: Table, view: Records, seat: number
 }
 
 /** The adviser's choices one after the other, until another seat is at turn or something hidden would come to light. */
-function wholeMove({ engine, actions: { reveals } }: Table, world: Position, adviser: Player, dice: Dice): number[] {
+function wholeMove(engine: Engine, { reveals }: Actions, world: Position, adviser: Player, dice: Dice): number[] {
   const { seat } = world;
   const actions: number[] = [];
   for (let goesOn = true; goesOn; ) {
@@ -71,16 +70,15 @@ function wholeMove({ engine, actions: { reveals } }: Table, world: Position, adv
 }
 
 /** A move judged by the view its seat had before it: chances, what would have been better, and how sure all that is. */
-export function judge(table: Table, view: Records, number: number, seat: number, played: readonly number[]): Moment {
-  const { engine } = table;
+export function judge({ engine, actions: list }: Table, adviser: Player, view: Records, number: number, seat: number, played: readonly number[]): Moment {
   const throws = diceFor(number);
-  let other = wholeMove(table, Position.guessed(engine, view, seat, throws), botOf(engine, "champion", false), throws);
+  let other = wholeMove(engine, list, Position.guessed(engine, view, seat, throws), adviser, throws);
   if (played.every((action, place) => action === other[place])) other = [...played]; // the strong player would have begun like this, too
   const lines = [[], played, other];
   const values = tried(engine, view, seat, lines, diceFor(BigInt(number) + (1n << 80n)));
   const gain = estimate(values.map(([, one, better]) => better! - one!));
   return {
-    number, seat, gain, marked: gain.mean > CLEARLY * gain.error, ...said(table, view, seat, other),
+    number, seat, gain, marked: gain.mean > CLEARLY * gain.error, ...said(engine, list, view, seat, other),
     before: estimate(values.map(([policy]) => policy!)), after: estimate(values.map(([, one]) => one!)),
   };
 }

@@ -24,6 +24,12 @@ export function told<Event extends Named, Kind extends Event["event"]>(news: rea
   return news.filter((event): event is Extract<Event, { readonly event: Kind }> => (kinds as readonly string[]).includes(event.event));
 }
 
+/** Small cards of the log, and a sign before them. */
+export interface Shown {
+  cards: readonly (number | null)[];
+  sign?: string;
+}
+
 export interface About<View = Fields, Event = Fields> {
   samples: readonly [number | null, number | null, number | null]; // three cards for the home page; null is a back
   /** What stands beside a name. */
@@ -34,6 +40,10 @@ export interface About<View = Fields, Event = Fields> {
   label(card: number, words: Words): string;
   /** What is shown at a seat of an event: a card, or a word or two; nothing for most. */
   bubble(event: Event, words: Words): number | string | undefined;
+  /** The small cards of an event in the log, with a sign before them (null is a back); else the card of the bubble. */
+  shown?(event: Event): Shown | undefined;
+  /** Events the log leaves out: their neighbours say it. */
+  untold?: readonly string[];
   /** An event that begins a new chapter of the log: a trick, a round. Without it, a chapter is what one seat does in a row. */
   chapter?(event: Event): boolean;
   /** Events that the log folds into one line with a sign: they were seen on the table. */

@@ -1,7 +1,7 @@
 /** A first lesson behind a room. It answers as the table's socket would; the rules are asked, never known here. */
 import { attempt, inquire, RequestRefused } from "../api";
 import type { Entry, Lesson, LessonTurn, Play, Scene } from "../protocol";
-import { Room, type Wire } from "../room.svelte";
+import { DEAF, Room, type Wire } from "../room.svelte";
 import { say } from "../say.svelte";
 import { settings } from "../settings.svelte";
 import type { Wish } from "../socket";
@@ -62,7 +62,7 @@ export class Classroom implements Wire {
     const told = await this.#try(null).catch(() => null);
     if (!told) return;
     this.#note(told.wants, false);
-    this.room.hint = { kind: "hint", id: "", turn: this.#turn, text: told.wants, actions: this.#left, steps: [], reasons: [], sure: "clear" };
+    this.room.hint = { actions: this.#left, steps: [], reasons: [], sure: "clear" };
   }
   /** The single actions that are left to do in this step. */
   get #left(): string[] {
@@ -78,13 +78,12 @@ export class Classroom implements Wire {
     return id;
   }
   close(): void {
-    this.room.join({ send: () => "", close: () => {} });
+    this.room.join(DEAF);
   }
 
   async #answer(id: string, wish: Wish): Promise<void> {
     try {
       if (wish.kind === "play") this.#moved(await this.#try(wish.move));
-      else if (wish.kind === "ask") return this.room.hear({ kind: "told", id, turn: this.#turn, answer: await this.#ask(wish.question) });
       else throw new RequestRefused({ error: "not_now" });
       this.room.hear({ kind: "done", id, number: this.#sent });
     } catch (refusal) {
@@ -95,7 +94,10 @@ export class Classroom implements Wire {
   #try(move: Play["move"] | null): Promise<LessonTurn> {
     return attempt(this.lesson.game, { at: { step: this.step, played: this.#played }, move, language: settings.language });
   }
-  #ask(question: Fields): Promise<Fields> {
+  async advise(): Promise<null> {
+    return null; // the lesson itself says what to do
+  }
+  answer(question: Fields): Promise<Fields> {
     return inquire(this.lesson.game, question, { step: this.step, played: this.#played });
   }
 

@@ -1,5 +1,6 @@
 /** What the page and its worker say to each other. */
-import type { Answer, Attempt, DailyDeal, Failure, Judgement, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated } from "../protocol";
+import type { Hint, Moment } from "../engine/hint.ts";
+import type { Answer, Attempt, DailyDeal, Failure, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated } from "../protocol";
 import type { Phrase } from "../engine/table.ts";
 import type { Wish } from "../socket";
 import type { Fields } from "../words";
@@ -9,12 +10,28 @@ export type LocalPlan = MakeTable & { names?: (string | null)[] };
 /** A lesson's turn before it is put into words. */
 export type LessonStep = Omit<LessonTurn, "wants"> & { actions: string[]; steps: Phrase[] };
 
+/** What is known so far of the moves of a finished game: `done` of `total` are judged, each in so many `worlds`; less those that were told before. */
+export interface Judgement {
+  done: number;
+  total: number;
+  worlds: number;
+  moments: Moment[];
+}
+/** What a seat may know, as a record of its game. */
+export interface Sight {
+  game: string;
+  seat: number;
+  record: Uint8Array;
+}
+
 export interface Calls {
   make(plan: LocalPlan): Seated;
   mine(tables: string[]): Place[];
   forget(table: string): null;
   review(table: string, game: number, seat: number | "open"): Review;
-  judgement(table: string, game: number, since: number): Judgement;
+  judgement(notation: string, since: number): Judgement;
+  advise(sight: Sight): Hint; // what a strong player would do at a seat whose turn it is
+  answer(sight: Sight, question: Fields): Fields;
   lesson(game: string): Lesson;
   attempt(game: string, what: Attempt): LessonStep;
   inquire(game: string, question: Fields, at: LessonPlace | null): Fields;
@@ -23,6 +40,7 @@ export interface Calls {
   bring(text: string, name: string): Seated; // a saved game
   open(table: string, pace: number): null;
   show(table: string, seat: number): null; // turn the table to a seat
+  look(table: string): Sight; // of whoever looks at it
   send(table: string, id: string, wish: Wish): null;
   close(table: string): null;
 }

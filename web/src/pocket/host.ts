@@ -1,16 +1,17 @@
 /** The worker's side: tables of this device, their bots, lessons and reviews. One thing at a time for each table. */
 import { botOf, type Player } from "../engine/bots.ts";
 import { diceFor, type Dice } from "../engine/dice.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { Engine, Records } from "../engine/engine.ts";
 import { seenBy } from "../engine/events.ts";
-import { advise, judge, WORLDS, type Moment } from "../engine/hint.ts";
+import { advise, judge, WORLDS, type Hint, type Moment } from "../engine/hint.ts";
 import { Classes, type Script } from "../engine/lesson.ts";
 import { gameIn, read, write } from "../engine/notation.ts";
 import { DEALER, type Table } from "../engine/table.ts";
 import { hmac } from "../hash.ts";
-import type { Answer, DailyDeal, Judgement, Place, Review, Seated } from "../protocol";
+import { numberIn } from "../engine/record.ts";
+import type { Answer, DailyDeal, Place, Review, Seated } from "../protocol";
 import type { Fields } from "../words";
-import type { Calls, LessonStep, LocalPlan, Looking } from "./calls.ts";
+import type { Calls, Judgement, LessonStep, LocalPlan, Looking, Sight } from "./calls.ts";
 import { dealtOf, freshSeed, LocalRoom, Refusal } from "./localroom.ts";
 import { HERE, KEY } from "./names.ts";
 import { answerOf, readsOf } from "./own.ts";
@@ -19,6 +20,8 @@ import type { Made, Row, Written } from "./log.ts";
 
 const LEVEL = "medium"; // of the deal of the day
 const DAILY_KEY = new TextEncoder().encode("brelan daily of every device"); // no secret: the cards are the same everywhere
+
+const SLICE = 400; // milliseconds in which moves are judged before it is told how far that is
 
 const now = () => Date.now() / 1000;
 const sleep = (wait: number) => new Promise((wake) => setTimeout(wake, wait));
@@ -46,7 +49,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
   readonly #outside: Outside;
   readonly #live = new Map<string, Live>();
   readonly #classes = new Map<string, Classes>();
-  readonly #judged = new Map<string, Moment[]>();
+  #judged: ({ notation: string; moments: Moment[] } & ReturnType<typeof choices>) | null = null; // the game that was asked for last
 
   constructor(outside: Outside) {
     this.#outside = outside;
@@ -139,8 +142,6 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     void this.#inTurn(live, async () => {
       const { seat, covered } = live.looking;
       if (covered) throw new Refusal("not_yours");
-      if (wish.kind === "hint") return this.#hint(live, id, seat);
-      if (wish.kind === "ask") return this.#tell(live, { kind: "told", id, turn: live.room.turn, answer: answered(live.room.playing, seat, wish.question) });
       await this.#do(live, seat, wish);
       this.#tell(live, { kind: "done", id, number: live.room.number });
     }).catch((error: unknown) => this.#tell(live, { kind: "refused", id, ...failureOf(error) }));
@@ -217,11 +218,20 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     return bot.choose(table.position.view(at), at, table.position.allowed, live.throws);
   }
 
-  #hint(live: Live, id: string, seat: number): void {
-    const { room } = live;
-    if (room.at !== seat) throw new Refusal("not_yours", "T1");
-    const { seat: _, ...hint } = advise(room.playing, botOf(room.engine, "champion"), diceFor(BigInt(freshSeed())));
-    this.#tell(live, { kind: "hint", id, turn: room.turn, text: "", ...hint, steps: hint.steps as never, reasons: hint.reasons as never });
+  // advice
+
+  look(name: string): Sight {
+    const { room, looking } = this.#at(name);
+    if (looking.covered) throw new Refusal("not_yours");
+    return { game: room.made.game, seat: looking.seat, record: room.playing.position.view(looking.seat) };
+  }
+  async advise({ game, seat, record }: Sight): Promise<Hint> {
+    const engine = await this.#outside.engine(game);
+    if (numberIn(engine.facts, record, "seat") !== seat) throw new Refusal("not_yours", "T1");
+    return advise(engine, record, seat, botOf(engine, "champion"), diceFor(BigInt(freshSeed())));
+  }
+  async answer({ game, seat, record }: Sight, question: Fields): Promise<Fields> {
+    return answered(await this.#outside.engine(game), record, seat, question);
   }
 
   // looking back
@@ -247,18 +257,15 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     return { table: name, game, version, options: table.options, number: which, team: room.engine.facts.team, people: room.everybody(), at, view, moves, end, notation: write(played) };
   }
 
-  async judgement(name: string, number: number, since: number): Promise<Judgement> {
-    const room = await this.#room(name);
-    const { table: played, number: which } = room.finished(number);
-    const chosen = choices(played);
-    const key = `${name} ${which}`;
-    const moments = this.#judged.get(key) ?? [];
-    this.#judged.set(key, moments);
-    for (const begun = performance.now(); moments.length < chosen.length && performance.now() < begun + 400; ) {
-      const { view, number: place, seat, actions } = chosen[moments.length]!;
-      moments.push(judge(played, view, place, seat, actions));
+  async judgement(notation: string, since: number): Promise<Judgement> {
+    const engine = await this.#outside.engine(refusing(() => gameIn(notation)));
+    this.#judged = this.#judged?.notation === notation ? this.#judged : { notation, moments: [], ...refusing(() => choices(read(engine, notation))) };
+    const { played, chosen, moments } = this.#judged;
+    for (const begun = performance.now(); moments.length < chosen.length && performance.now() < begun + SLICE; ) {
+      const { view, number, seat, actions } = chosen[moments.length]!;
+      moments.push(judge(played, botOf(engine, "champion"), view, number, seat, actions));
     }
-    return { done: moments.length, total: chosen.length, worlds: WORLDS, moments: moments.slice(since) as never };
+    return { done: moments.length, total: chosen.length, worlds: WORLDS, moments: moments.slice(since) };
   }
 
   // learning
@@ -276,7 +283,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     return found.tried(at, move === null ? null : refusing(() => readsOf(game)(found.at(at), move)));
   }
   async inquire(game: string, question: Fields, at: Parameters<Calls["inquire"]>[2]): Promise<Fields> {
-    return answered(at ? (await this.#class(game)).at(at) : await this.#outside.engine(game), 0, question);
+    return answered(await this.#outside.engine(game), at && (await this.#class(game)).at(at).position.view(0), 0, question);
   }
 
   async daily(game: string): Promise<DailyDeal> {
@@ -303,12 +310,13 @@ function again(table: Table, { seat, actions, signal }: Table["history"][number]
 /** The moves in which there was something to choose, each with the view its seat had. */
 function choices(played: Table) {
   const table = played.again();
-  return played.history.flatMap((move, number) => {
+  const chosen = played.history.flatMap((move, number) => {
     const chose = move.signal === null && move.seat !== DEALER && table.position.count > 1;
     const found = chose ? [{ number, seat: move.seat, actions: move.actions, view: table.position.view(move.seat) }] : [];
     again(table, move);
     return found;
   });
+  return { played, chosen };
 }
 
 const lookingAt = (room: LocalRoom, seat: number) => ({ seat, name: room.names[seat] ?? "" });
@@ -327,8 +335,8 @@ function whoLooks({ room, looking }: Live): Looking {
   return { ...lookingAt(room, room.at), covered: true };
 }
 
-function answered(what: Table | Engine, seat: number, question: Fields): Fields {
-  const found = answerOf(what, seat, question);
+function answered(engine: Engine, view: Records | null, seat: number, question: Fields): Fields {
+  const found = answerOf(engine, view, seat, question);
   if (!found) throw new Refusal("not_now");
   return found;
 }

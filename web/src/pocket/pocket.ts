@@ -5,6 +5,8 @@ import type { Answer, Failure } from "../protocol";
 import type { Wire } from "../room.svelte";
 import type { Wish } from "../socket";
 import { stored } from "../stored";
+import type { Hint } from "../engine/hint";
+import type { Fields } from "../words";
 import type { Calls, Looking, Reply } from "./calls.ts";
 
 const PACE = 700; // milliseconds a bot takes for a move
@@ -68,6 +70,12 @@ export class PocketWire implements Wire {
     const id = `${(this.#sent += 1)}`;
     void pocket("send", this.#table, id, wish);
     return id;
+  }
+  async advise(): Promise<Hint> {
+    return pocket("advise", await pocket("look", this.#table));
+  }
+  async answer(question: Fields): Promise<Fields> {
+    return pocket("answer", await pocket("look", this.#table), question);
   }
   close(): void {
     listeners.delete(this.#table);

@@ -65,7 +65,7 @@ class Kept implements Shelf {
   }
 }
 
-class Remembered implements Shelf {
+export class Remembered implements Shelf {
   readonly #rows = new Map<string, Row[]>();
   readonly #places = new Map<string, Place>();
 

@@ -1,9 +1,6 @@
 /** What is known of the moves of a finished game: asked for again and again until all are judged. */
-import { judgement, RequestRefused } from "../api";
-import type { Moment } from "../protocol";
-
-const PAUSE = 1000; // milliseconds between two questions
-const LONG_PAUSE = 5000;
+import type { Moment } from "../engine/hint";
+import { pocket } from "../pocket/pocket";
 
 export class Judgements {
   moments = $state.raw<Moment[]>([]);
@@ -13,31 +10,20 @@ export class Judgements {
   failed = $state(false);
   #over = false;
 
-  constructor(
-    readonly table: string,
-    readonly game: number,
-  ) {}
-
-  /** Ask until all is known. */
-  async follow(): Promise<void> {
-    this.failed = false;
-    while (!this.#over && !this.failed && !this.whole) {
-      const wait = await this.#ask();
-      if (!this.whole) await new Promise((wake) => setTimeout(wake, wait));
-    }
+  /** Ask until all is known of a game; one that is not told, on the day of its cards, is not judged. */
+  async follow(notation: string): Promise<void> {
+    this.failed = !notation;
+    while (!this.#over && !this.failed && !this.whole) await this.#ask(notation);
   }
 
-  /** Ask once; returns how long to wait before the next time. */
-  async #ask(): Promise<number> {
+  async #ask(notation: string): Promise<void> {
     try {
-      const { done, total, worlds, moments } = await judgement(this.table, this.game, this.moments.length);
+      const { done, total, worlds, moments } = await pocket("judgement", notation, this.moments.length);
       this.moments = [...this.moments, ...moments];
       [this.done, this.total, this.worlds] = [done, total, worlds];
-    } catch (refusal) {
-      if (refusal instanceof RequestRefused && refusal.failure.error === "limit") return LONG_PAUSE; // many look at once
+    } catch {
       this.failed = true;
     }
-    return PAUSE;
   }
 
   /** Nobody looks any more. */

@@ -1,5 +1,6 @@
 /** Judged moves in words and numbers. */
-import type { Estimate, Moment, PastMove } from "../protocol";
+import type { Estimate, Moment } from "../engine/hint";
+import type { PastMove } from "../protocol";
 import { settings } from "../settings.svelte";
 import { hint } from "../room/hints";
 import { minus, type Names, type Words } from "../words";

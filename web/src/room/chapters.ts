@@ -1,5 +1,6 @@
 /** The log in chapters: a trick, a turn, a round. Cards are cards, what is told besides is a sentence. */
 import { aboutOf } from "../games";
+import type { About, Shown } from "../games/game";
 import type { Entry } from "../protocol";
 import type { Room } from "../room.svelte";
 import type { Fields, Words } from "../words";
@@ -8,7 +9,7 @@ import { sentences } from "./story";
 export interface Bit {
   seat: number | null;
   line: string; // what is told; a card says it to a screen reader
-  card?: number;
+  shown?: Shown; // as cards
   points?: { plus: number; total: number };
 }
 export interface Chapter {
@@ -19,26 +20,41 @@ export interface Chapter {
   folded: string[]; // what is only counted
 }
 
-const FRESH = 4; // entries at the end of which everything is told
+/** The cards of an event: the game's own, or the one that lies at the seat. */
+function shownOf(about: About, event: Fields, words: Words): Shown | undefined {
+  const own = about.shown?.(event);
+  const card = own ?? about.bubble(event, words);
+  return typeof card === "number" ? { cards: [card] } : own;
+}
 
-/** What happened, in chapters; what the game does not keep is told of the newest entries alone. */
+/** The last turn of everybody: from one's own last move but those of the present turn. */
+function lately(room: Room): Entry[] {
+  const moves = room.entries.filter(({ what }) => what === "moved");
+  const other = moves.findLastIndex(({ seat }) => seat !== room.near);
+  const own = moves.slice(0, Math.max(0, other)).findLastIndex(({ seat }) => seat === room.near);
+  return moves.slice(other < 0 ? -1 : own + 1);
+}
+
+/** What happened, in chapters; what the game does not keep is told of the last turns alone. */
 export function chaptersOf(room: Room, words: Words): Chapter[] {
   const about = aboutOf(room.scene?.game ?? "");
   const fleeting = room.scene?.end ? [] : (about.fleeting ?? []);
+  const fresh = new Set(lately(room));
   const chapters: Chapter[] = [];
-  room.entries.forEach((entry, i) => {
+  room.entries.forEach((entry) => {
     if (!room.heard(entry)) return;
-    const kept = i >= room.entries.length - FRESH ? entry : { ...entry, events: (entry.events ?? []).filter(({ event }) => !fleeting.includes(String(event))) };
+    const kept = fresh.has(entry) ? entry : { ...entry, events: (entry.events ?? []).filter(({ event }) => !fleeting.includes(String(event))) };
     for (const { event, line } of told(kept, words, room)) {
+      if (event && about.untold?.includes(String(event.event))) continue;
       const last = chapters.at(-1);
       const spoken = entry.what === "said";
       const points = event && about.tally?.(event);
       const breaks = about.chapter ? event && about.chapter(event) && !(points && last?.bits.some((bit) => bit.points)) : entry.seat !== last?.seat;
       if (!last || spoken || last.spoken || breaks) chapters.push({ id: `${entry.number}.${chapters.length}`, seat: spoken || !about.chapter ? entry.seat : null, spoken, bits: [], folded: [] });
       const now = chapters.at(-1)!;
-      const shown = event && entry.seat === event.seat ? about.bubble(event, words) : undefined;
+      const shown = event && entry.seat === event.seat ? shownOf(about, event, words) : undefined;
       if (event && about.folded?.events.includes(String(event.event))) now.folded.push(line);
-      else now.bits.push({ seat: event ? ((event.seat as number | undefined) ?? null) : entry.seat, line, ...(typeof shown === "number" ? { card: shown } : {}), ...(points ? { points } : {}) });
+      else now.bits.push({ seat: event ? ((event.seat as number | undefined) ?? null) : entry.seat, line, ...(shown ? { shown } : {}), ...(points ? { points } : {}) });
     }
   });
   return chapters;

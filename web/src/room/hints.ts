@@ -1,14 +1,15 @@
 /** What a strong player would do, in words. */
-import type { Fields, Words } from "../words";
+import type { Phrase } from "../engine/table";
+import type { Words } from "../words";
 
 export interface Advice {
   actions: readonly string[];
-  steps: readonly Fields[];
-  reasons: readonly Fields[];
+  steps: readonly Phrase[];
+  reasons: readonly Phrase[];
 }
 
-function joined(words: Words, kind: "steps" | "reasons", phrases: readonly Fields[]): string {
-  const said = phrases.map(({ key, fields }) => words.say(`${kind}.${String(key)}`, fields as Fields));
+function joined(words: Words, kind: "steps" | "reasons", phrases: readonly Phrase[]): string {
+  const said = phrases.map(({ key, fields }) => words.say(`${kind}.${key}`, fields));
   const last = said.pop() ?? "";
   return said.length ? words.say(`hint.${kind}`, { first: said.join(", "), last }) : last;
 }

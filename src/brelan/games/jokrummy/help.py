@@ -9,21 +9,19 @@ A row beyond the programme's groups, or with slot -1, is a new set (R15). What f
 when the move is played.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from . import GAME
-from .actions import ACTIONS
-from .cards import FREE_RANK, NAMES, RANK, SUIT, WILD
-from .groups import meant, named, on_table, standing
-from .hints import Planned, fewest_wilds, most_cards, plan
-from .levels import SET, length_of, level
-from .moves import SPARE
-from .rules import MOST
+from .cards import FREE_RANK, NAMES, SUIT, WILD
+from .groups import meant, named, standing
+from .hints import ALL_CARDS, FEWEST_WILDS, Planned, plan, proposal
+from .levels import SET, level
+from .unfolding import SPARE
 
-PROPOSALS = {"fewest_wilds": fewest_wilds, "most_cards": most_cards}
+HOW = {"fewest_wilds": FEWEST_WILDS, "most_cards": ALL_CARDS}
 ROWS, CARDS = 12, 14  # the most there can be
 ROOM = 256  # numbers that tell of a row, at the most
 NEW_SET = int(level(SET, FREE_RANK, SPARE, 0, 0))  # R15
@@ -65,34 +63,23 @@ def _near(group: Planned) -> list[dict[str, Any]]:
 
 def _proposal(view: Any, s: Any, seat: int, slot: Any, how: Any) -> dict[str, Any] | None:
     """A whole move, as moves.py reads it; without groups if the programme cannot be laid now. `names`: for a tray."""
-    if type(slot) is not int or not 0 <= slot < s.kept[seat] or how not in tuple(PROPOSALS):
+    if type(slot) is not int or not 0 <= slot < s.kept[seat] or how not in tuple(HOW):
         return None
-    if s.seat != seat or GAME.engine.why_not(view, 0, ACTIONS.ids[f"show {slot}"]):
+    found = proposal(view, slot, HOW[how]) if s.seat == seat else None
+    if found is None:
         return {"show": slot, "groups": []}
-    rows = view.copy()
-    for action in PROPOSALS[how](view, slot):
-        GAME.engine.step(rows, 0, ACTIONS.ids[action], np.zeros(2, np.uint64), np.zeros(MOST, np.int16))
-    return {"show": slot, **_move(s, rows[0], len(_wanted(s, seat, slot)))}
-
-
-def _move(old: Any, new: Any, count: int) -> dict[str, Any]:
-    """What was laid between two records: a programme's groups, new sets, and cards added to what lay before."""
-    groups = on_table(new)
-    before = int(old.groups)
-    laid = [group.texts() for group in groups[before:]]
+    texts, count = [_texts(group) for group in found.groups], len(_wanted(s, seat, slot))
+    names = [named(group.what, group.places[0]) for group in found.groups[:count]]
     added = [
-        {"group": int(spot) // 2, "cards": [_put(groups, int(card), int(spot))], "end": ("low", "high")[int(spot) % 2]}
-        for card, spot in zip(new.log[old.down : new.down], new.spots[old.down : new.down], strict=True)
-        if int(spot) // 2 < before
+        {"group": group, "cards": [standing(int(s.what[group]), card, place)], "end": ("low", "high")[end]}
+        for group, end, card, place in found.added
     ]
-    names = [group.name() for group in groups[before : before + count]]
-    return {"groups": laid[:count], "names": names, "new": laid[count:], "add": added}
+    return {"show": slot, "groups": texts[:count], "names": names, "new": texts[count:], "add": added}
 
 
-def _put(groups: Sequence[Any], card: int, spot: int) -> str:
-    group = groups[spot // 2]
-    place = next(at for one, at in (group.cards if spot % 2 == 0 else group.cards[::-1]) if one == card)
-    return standing(group.what, card, place)
+def _texts(group: Planned) -> list[str]:
+    pairs = zip(group.cards, group.places, strict=True)
+    return [standing(group.what, card, place) for card, place in pairs if card is not None]
 
 
 # rows of a tray
@@ -122,22 +109,23 @@ def _rows(s: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | No
 
 def _row(cards: list[int], word: int, wish: str, alone: bool) -> dict[str, Any]:
     """Cards of one row in order; `names`: what it could be, `well`: that it can be laid as it is named."""
-    ordered = sorted(cards, key=lambda card: (SUIT[card] == WILD, 0 if SUIT[card] == WILD else int(RANK[card])))
-    natural = any(SUIT[card] != WILD for card in cards)
-    lacks = max(0, length_of(word) - len(cards), 0 if natural or alone else 1)
-    kinds, _ = _laid(ordered, word, -1)
+    lacks, kinds, placed = _laid(cards, word, -1, alone)
     names = [named(*kind) for kind in kinds]
     if not names:
-        return {"cards": [NAMES[card] for card in ordered], "names": [], "name": "", "lacks": lacks, "well": False}
+        ordered = [NAMES[card] for card, _ in placed]
+        return {"cards": ordered, "names": [], "name": "", "lacks": lacks, "well": False}
     name = wish if wish in names else names[-1]
-    kind, placed = names.index(name), _laid(ordered, word, names.index(name))[1]
-    texts = [standing(kinds[kind][0], card, place) for card, place in placed]
+    what, _ = kinds[names.index(name)]
+    texts = [standing(what, card, place) for card, place in _laid(cards, word, names.index(name), alone)[2]]
     return {"cards": texts, "names": names, "name": name, "lacks": lacks, "well": lacks == 0}
 
 
-def _laid(cards: list[int], word: int, wish: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """What a row could be, each what it is and its lowest place, and its cards with their places."""
+Pairs = list[tuple[int, int]]
+
+
+def _laid(cards: list[int], word: int, wish: int, alone: bool) -> tuple[int, Pairs, Pairs]:
+    """What a row lacks, what it could be, each what it is and its lowest place, and its cards with their places."""
     out = np.zeros(ROOM, np.int16)
-    numbers = out[: GAME.engine.lay_row(np.array(cards, np.int16), word, wish, out)].tolist()
-    pairs = list(zip(numbers[1::2], numbers[2::2], strict=True))
-    return pairs[: numbers[0]], pairs[numbers[0] :]
+    numbers = out[: GAME.engine.lay_row(np.array(cards, np.int16), word, wish, int(alone), out)].tolist()
+    pairs = list(zip(numbers[2::2], numbers[3::2], strict=True))
+    return numbers[0], pairs[: numbers[1]], pairs[numbers[1] :]

@@ -1,22 +1,45 @@
-"""Arrangements, proposed by the solver: how near a hand is to a programme, and how to lay it well."""
+"""Arrangements, proposed by the solver: how near a hand is to a programme, and how to lay it well. Compiled, for every
+shell; Python reads what was written with `plan` and `proposal`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...core.hands import remove
+from ...core.kinds import Int, Records, Shorts
+from ...core.rule import rule
 from . import GAME
-from .actions import ACTIONS, CARD, DO_DISCARD, MORE, VERB
-from .cards import ANY_SUIT, EXTENDING, HAND, LAYING, NAMING, PUTTING, SAME_RANK, SUIT, WILD
-from .groups import named
+from .actions import CARD, DO_DISCARD, MORE, NAME_RUN, NAME_SET, SHOW, VERB
+from .bots import policy
+from .cards import EXTENDING, HAND, HIGH_END, LAYING, LOW_END, NAMING, NOTHING, PUTTING, SAME_RANK, SUIT, WILD
 from .laying import asks, fits, hand_of
-from .levels import LEVELS, MIXED, SET, at, insert, kind_of, length_of
-from .rules import MOST
-from .solver import CARD_UNIT, CHOICE_BITS, CHOICE_MASK, EMPTY, EVERY, FIRM, NO, ZERO, eased, has_natural, plus
+from .levels import LEVELS, at, insert, length_of
+from .programmes import SLOTS
+from .rows import LEFT_OUT, what_is
+from .rules import MOST, State, apply, legal, why_not
+from .solver import (
+    CARD_UNIT,
+    CHOICE_BITS,
+    CHOICE_MASK,
+    EMPTY,
+    EVERY,
+    FIRM,
+    NO,
+    ONE,
+    SPREAD,
+    ZERO,
+    arrange,
+    eased,
+    has_natural,
+    plus,
+    size,
+    whole,
+)
 
+FEWEST_WILDS, ALL_CARDS = 0, 1  # how a programme may be laid
 ENOUGH = 200  # arrangements looked at for the one that lays most cards
-NO_DICE = np.zeros(2, np.uint64)  # nothing is thrown while laying
+ROOM = 256  # numbers that tell of a programme, or of a move
 
 
 class Planned(NamedTuple):
@@ -27,156 +50,328 @@ class Planned(NamedTuple):
     cards: list[int | None]
 
 
+class Proposal(NamedTuple):
+    """A move: groups laid, those of the programme first; cards added elsewhere, each with its group, end and place."""
+
+    groups: list[Planned]
+    added: list[tuple[int, int, int, int]]
+
+
 def plan(cards: Sequence[int], words: Sequence[int], each: bool) -> list[Planned]:
     """The groups of a programme, in their order, with as few cards missing as can be; empty for a bonus.
 
     `each`: every group needs a natural card, not only the programme (R9).
     """
-    hand, levels = packed(cards), ZERO
-    for word in filter(None, words):
-        levels = insert(levels, np.int64(word | (not each)))
+    out = np.zeros(ROOM, np.int16)
+    hand, wanted = np.array(cards, np.int16), np.array(words, np.int16)
+    return list(_groups(out[: GAME.engine.plan_programme(hand, wanted, int(each), out)].tolist()))
+
+
+def proposal(view: Any, slot: int, how: int) -> Proposal | None:
+    """A way to lay a programme, from the view of the seat at turn (one record); None if it cannot be laid."""
+    rows, out = State.rows(3), np.zeros(ROOM, np.int16)
+    rows[0] = view[0]
+    numbers = out[: GAME.engine.propose(rows, slot, how, out)].tolist()
+    if not numbers:
+        return None
+    end = 1 + numbers[0]
+    added = [(numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3]) for i in range(end, len(numbers), 4)]
+    return Proposal(list(_groups(numbers[1:end])), added)
+
+
+def _groups(numbers: Sequence[int]) -> Iterator[Planned]:
+    place = 0
+    while place < len(numbers):
+        what, low, length = numbers[place : place + 3]
+        cards = [None if card == NOTHING else card for card in numbers[place + 3 : place + 3 + length]]
+        yield Planned(what, [low if what == SAME_RANK else low + i for i in range(length)], cards)
+        place += 3 + length
+
+
+# how near a hand is
+
+
+@rule
+def plan_programme(cards: Shorts, words: Shorts, each: Int, out: Shorts) -> Int:
+    """Write the groups of a programme with as few cards missing as can be, each as what it is, its lowest place, its
+    length and its cards (NOTHING: missing). Return how many numbers; `cards` are used up."""
+    hand, levels = EMPTY, ZERO
+    for i in range(cards.size):
+        hand = plus(hand, SUIT[cards[i]], CARD_UNIT[cards[i]])
+    for place in range(words.size):
+        if words[place] != 0:
+            levels = insert(levels, np.int64(words[place]) | (1 - each))
+    easier = nearest_levels(hand, levels)
+    if easier == 0:
+        return 0
+    wilds = 0
+    while choices_with(hand, easier, wilds) == NO:  # the fewer wilds, the more natural cards lie
+        wilds += 1
+    n = write_groups(words, easier, choices_with(hand, easier, wilds), out)
+    put_naturals(cards, words, out)
+    put_wilds(cards, each, out, n)
+    return n
+
+
+@rule
+def nearest_levels(hand: Any, levels: Any) -> Any:
+    """The levels, some of them eased, that can be laid with the fewest cards more; 0 for a bonus."""
     if levels == 0:
-        return []
-    for more in range(0 if has_natural(hand, levels) else 1, HAND + 1):
+        return ZERO
+    for more in range(ZERO if has_natural(hand, levels) else ONE, HAND + 1):
         for some in range(1 << LEVELS):
-            easier = eased(levels, np.int64(some)) if some.bit_count() <= more else 0
-            if easier and _choices(hand, easier, int(hand[WILD]) + more) != NO:
-                wilds = next(count for count in range(2 * HAND) if _choices(hand, easier, count) != NO)
-                return _filled(list(cards), words, int(easier), _choices(hand, easier, wilds), each)
-    return []
+            easier = eased(levels, np.int64(some)) if size(SPREAD[some]) <= more else ZERO
+            if easier != 0 and choices_with(hand, easier, hand[WILD] + more) != NO:
+                return easier
+    return ZERO
 
 
-def _choices(hand: Any, levels: Any, wilds: int) -> int:
-    """An arrangement of a hand's natural cards and so many wilds: the fewer these are, the more natural cards lie."""
-    return int(GAME.engine.arrange((*hand[:WILD], wilds), levels, ZERO, FIRM))
+@rule
+def with_wilds(hand: Any, wilds: Any) -> Any:
+    """A hand's natural cards and so many wilds."""
+    return hand[0], hand[1], hand[2], hand[3], np.int64(wilds)
 
 
-def packed(cards: Sequence[int]) -> Any:
-    """Cards as the solver sees a hand."""
-    hand = EMPTY
-    for card in cards:
-        hand = plus(hand, SUIT[card], CARD_UNIT[card])
-    return hand
+@rule
+def choices_with(hand: Any, levels: Any, wilds: Any) -> Any:
+    """An arrangement of a hand's natural cards and so many wilds, or NO."""
+    return arrange(with_wilds(hand, wilds), levels, ZERO, FIRM)
 
 
-def _namings(words: Sequence[int], levels: int, choices: int) -> dict[int, int]:
-    """The naming of every group of a programme, by its place there."""
-    free = [(int(at(levels, depth)), choices >> CHOICE_BITS * depth & CHOICE_MASK) for depth in range(LEVELS)]
-    found = {}
-    for place, word in enumerate(words):
-        if word:
-            level = next(level for level in free if level[0] & ~1 == word)
-            free.remove(level)
-            found[place] = level[1]
-    return found
+@rule
+def naming_of(words: Any, place: Any, levels: Any, choices: Any) -> Any:
+    """The naming of a group of a programme: equal groups have theirs in the order written."""
+    before = 0
+    for other in range(place):
+        before += words[other] == words[place]
+    depth = 0
+    while before > 0 or at(levels, depth) & ~ONE != words[place]:
+        before -= at(levels, depth) & ~ONE == words[place]
+        depth += 1
+    return choices >> CHOICE_BITS * depth & CHOICE_MASK
 
 
-def _filled(hand: list[int], words: Sequence[int], levels: int, choices: int, each: bool) -> list[Planned]:
-    """Cards for named groups: natural ones in the solver's order of groups, then wilds where they lack."""
-    planned: dict[int, Planned] = {}
-    namings = _namings(words, levels, choices)
-    for place in sorted(namings, key=lambda place: words[place]):
-        length, (what, low) = length_of(words[place]), what_is(words[place], namings[place])
-        places = [low] * length if what == SAME_RANK else list(range(low, low + length))
-        cards: list[int | None] = []
-        for spot in places:
-            fitting = [card for card in hand if SUIT[card] != WILD and fits(card, what, spot)]
-            cards.append(fitting[0] if fitting else None)
-            if fitting:
-                hand.remove(fitting[0])
-        planned[place] = Planned(what, places, cards)
-    wilds = [card for card in hand if SUIT[card] == WILD]
-    natural = any(card is not None for group in planned.values() for card in group.cards)
-    for place in sorted(planned):
-        cards = planned[place].cards
-        lacks_natural = all(card is None for card in cards) if each else not natural
+@rule
+def write_groups(words: Any, levels: Any, choices: Any, out: Any) -> Any:
+    """Write the groups of a programme with no card in them yet, return how many numbers."""
+    n = 0
+    for place in range(words.size):
+        if words[place] == 0:
+            continue
+        naming, length = naming_of(words, place, levels, choices), length_of(words[place])
+        out[n], out[n + 1], out[n + 2] = what_is(words[place], naming), naming & 15, length
+        n += 3
+        for i in range(length):
+            out[n + i] = NOTHING
+        n += length
+    return n
+
+
+@rule
+def put_naturals(cards: Any, words: Any, out: Any) -> None:
+    """Put natural cards into groups, in the solver's order of groups: by word."""
+    done = 0
+    while True:
+        n, first, best = 0, NOTHING, NOTHING
+        for place in range(words.size):
+            if words[place] == 0:
+                continue
+            if done >> place & 1 == 0 and (best == NOTHING or words[place] < words[best]):
+                first, best = n, place
+            n += 3 + out[n + 2]
+        if best == NOTHING:
+            return
+        done |= 1 << best
+        for i in range(out[first + 2]):
+            out[first + 3 + i] = fitting_card(cards, out[first], place_in(out, first, i))
+
+
+@rule
+def place_in(out: Any, group: Any, i: Any) -> Any:
+    """The place of a card of a group that is written there."""
+    return out[group + 1] if out[group] == SAME_RANK else out[group + 1] + i
+
+
+@rule
+def fitting_card(cards: Any, what: Any, place: Any) -> Any:
+    """The first natural card that fits at a place, which is used up then, or NOTHING."""
+    for i in range(cards.size):
+        card = cards[i]
+        if card != LEFT_OUT and SUIT[card] != WILD and fits(card, what, place):
+            cards[i] = LEFT_OUT
+            return card
+    return NOTHING
+
+
+@rule
+def put_wilds(cards: Any, each: Any, out: Any, end: Any) -> None:
+    """Put wilds where cards are missing; where a natural card is needed, it is the one that is missing (R9)."""
+    natural, i, group = has_card(out, 0, end), cards.size - 1, 0
+    while group < end:
+        after = group + 3 + out[group + 2]
+        has = has_card(out, group, after) if each != 0 else natural
         natural = True
-        for i in range(1 if lacks_natural else 0, len(cards)):  # R9: a natural card is missing first
-            if cards[i] is None and wilds:
-                cards[i] = wilds.pop()
-    return [planned[place] for place in sorted(planned)]
+        for n in range(group + (3 if has else 4), after):
+            while i >= 0 and (cards[i] == LEFT_OUT or SUIT[cards[i]] != WILD):
+                i -= 1
+            if out[n] == NOTHING and i >= 0:
+                out[n] = cards[i]
+                i -= 1
+        group = after
 
 
-def fewest_wilds(view: Any, slot: int = 0) -> list[str]:
-    """The actions that lay a programme with the fewest wilds; empty if it cannot be laid. `view` holds one record."""
-    rows = view.copy()
-    s = rows.view(np.recarray)[0]
-    hand, levels = hand_of(s, s.seat), asks(s, np.int64(s.programmes[s.seat, slot]), ZERO)
-    for wilds in range(int(hand[WILD]) + 1):
-        if GAME.engine.whole((*hand[:WILD], wilds), levels):
-            for card in [card for card in s.hands[s.seat, : s.held[s.seat]].tolist() if SUIT[card] == WILD][wilds:]:
-                remove(s.hands, s.held, s.seat, card)
-            return _laid(rows, slot, lambda action: True)
-    return []
+@rule
+def has_card(out: Any, group: Any, end: Any) -> Any:
+    """Whether a card lies in one of the groups written there."""
+    while group < end:
+        for n in range(group + 3, group + 3 + out[group + 2]):
+            if out[n] != NOTHING:
+                return True
+        group += 3 + out[group + 2]
+    return False
 
 
-def most_cards(view: Any, slot: int = 0) -> list[str]:
-    """The actions that lay a programme, and then everything that can be added; the most cards of those looked at."""
-    s = view.view(np.recarray)[0]
-    best: list[str] = []
-    for namings in _arrangements(s, slot):
-        rows = view.copy()
-        actions = [*_laid(rows, slot, namings.__contains__), *_added(rows)]
-        if _cards(actions) > _cards(best):
-            best = actions
-    return best or fewest_wilds(view, slot)
+# how to lay it
 
 
-def _cards(actions: list[str]) -> int:
-    return sum(action.startswith("put") for action in actions)
+@rule
+def propose(states: Records, slot: Int, how: Int, out: Shorts) -> Int:
+    """Write a move that lays a programme: how many numbers its groups take, the groups as in `plan_programme`, then
+    each card added elsewhere as group, end, card, place. Return how many numbers, 0 if it cannot be laid.
+
+    `states`: the view of the seat at turn, and room for two records. FEWEST_WILDS lays the programme alone; ALL_CARDS
+    adds all that a bot would, and is the most of the arrangements looked at."""
+    if why_not(states[0], np.int64(SHOW[slot])) != 0:
+        return 0
+    states[2] = states[0]
+    if how == ALL_CARDS:
+        lay_most(states, slot)
+    if states[2].down == states[0].down:
+        lay_fewest(states[2], slot)
+    return write_move(states[0], states[2], out)
 
 
-def _arrangements(s: Any, slot: int) -> Iterator[set[str]]:
-    """Sets of namings, as actions, with which a programme can be laid, a natural card in every group."""
-    words, levels = [int(word) for word in s.wanted[s.programmes[s.seat, slot]]], ZERO
-    for word in words:
-        levels = insert(levels, np.int64(word))
-    hand = hand_of(s, s.seat)
-    last = CHOICE_BITS * (sum(word > 0 for word in words) - 1)
-    choices = GAME.engine.arrange(hand, levels, ZERO, EVERY)
+@rule
+def lay_fewest(s: Any, slot: Any) -> None:
+    """Lay a programme with the fewest wilds."""
+    hand, levels, wilds = hand_of(s, s.seat), asks(s, np.int64(s.programmes[s.seat, slot]), ZERO), 0
+    while not whole(with_wilds(hand, wilds), levels):
+        wilds += 1
+    for i in range(s.held[s.seat] - 1, -1, -1):
+        card = s.hands[s.seat, i]
+        hand = plus(hand, WILD, -1) if SUIT[card] == WILD else hand
+        if SUIT[card] == WILD and hand[WILD] >= wilds:
+            remove(s.hands, s.held, s.seat, card)
+    lay_programme(s, slot, ZERO, ZERO)
+
+
+@rule
+def lay_most(states: Any, slot: Any) -> None:
+    """Lay a programme and add what can be added, in every arrangement; the last record is the one with most cards."""
+    s = states[0]
+    programme, groups = s.programmes[s.seat, slot], 0
+    hand, levels = hand_of(s, s.seat), ZERO
+    for place in range(SLOTS):
+        groups += s.wanted[programme, place] != 0
+        levels = insert(levels, np.int64(s.wanted[programme, place]))  # a natural card in every group
+    choices = arrange(hand, levels, ZERO, EVERY)
     for _ in range(ENOUGH):
         if choices == NO:
             return
-        found = _namings(words, int(levels), choices)
-        yield {named(*what_is(words[place], naming)) for place, naming in found.items()}
-        choices = GAME.engine.arrange(hand, levels, choices + (1 << last), EVERY)
+        states[1] = states[0]
+        lay_programme(states[1], slot, levels, choices)
+        add_more(states[1])
+        if states[1].down > states[2].down:
+            states[2] = states[1]
+        choices = arrange(hand, levels, choices + (1 << CHOICE_BITS * (groups - 1)), EVERY)
 
 
-def what_is(word: int, naming: int) -> tuple[int, int]:
-    """The suit, ANY_SUIT or SAME_RANK of a group so named, and its lowest place or rank."""
-    if kind_of(word) == SET:
-        return SAME_RANK, naming
-    return ANY_SUIT if kind_of(word) == MIXED else naming >> 4, naming & 15
+@rule
+def lay_programme(s: Any, slot: Any, levels: Any, choices: Any) -> None:
+    """Lay a programme, natural cards first, its groups named as chosen where there are levels."""
+    throws, allowed = np.zeros(2, np.uint64), np.zeros(MOST, np.int16)
+    words = s.wanted[s.programmes[s.seat, slot]].copy()
+    apply(s, np.int64(SHOW[slot]), throws)
+    while s.phase in (NAMING, PUTTING):
+        best: Any = NOTHING
+        for i in range(legal(s, allowed)):
+            action = np.int64(allowed[i])
+            if action != MORE and (best == NOTHING or better(words, levels, choices, action, best, s.phase)):
+                best = action
+        apply(s, np.int64(best), throws)
 
 
-def _laid(rows: Any, slot: int, wanted: Callable[[str], bool]) -> list[str]:
-    """Lay a programme on a record of one's own, natural cards first; return the actions."""
-    actions, allowed = [f"show {slot}"], _after(rows, ACTIONS.ids[f"show {slot}"])
-    while (phase := rows["phase"][0]) in (NAMING, PUTTING):
-        plain = [a for a in allowed if a != MORE]  # what is beyond the programme is added later
-        better = [a for a in plain if (wanted(ACTIONS.texts[a]) if phase == NAMING else SUIT[CARD[a]] != WILD)]
-        action = (better or plain)[0]
-        actions.append(ACTIONS.texts[action])
-        allowed = _after(rows, action)
-    return actions
+@rule
+def better(words: Any, levels: Any, choices: Any, action: Any, best: Any, phase: Any) -> Any:
+    """Whether an action is preferred to the best before it: a naming that was chosen, a natural card."""
+    if phase == PUTTING:
+        return SUIT[CARD[action]] != WILD and SUIT[CARD[best]] == WILD
+    return levels != 0 and is_chosen(words, levels, choices, action) and not is_chosen(words, levels, choices, best)
 
 
-def _added(rows: Any) -> list[str]:
-    """Add on a record of one's own whatever a bot would; return the actions."""
-    actions: list[str] = []
-    out = np.zeros(MOST, np.int16)
-    while rows["phase"][0] in (LAYING, EXTENDING, PUTTING):
-        count = GAME.engine.legal(rows, 0, out)
-        action = GAME.engine.policy(rows, int(rows["seat"][0]), out, count, NO_DICE)
+@rule
+def is_chosen(words: Any, levels: Any, choices: Any, action: Any) -> Any:
+    """Whether an action names a group as one of the programme is to be named."""
+    for place in range(words.size):
+        if words[place] != 0:
+            naming = naming_of(words, place, levels, choices)
+            what, low = what_is(words[place], naming), naming & 15
+            if action == (NAME_SET[low] if what == SAME_RANK else NAME_RUN[what, low]):
+                return True
+    return False
+
+
+@rule
+def add_more(s: Any) -> None:
+    """Add whatever a bot would."""
+    throws, allowed = np.zeros(2, np.uint64), np.zeros(MOST, np.int16)
+    while s.phase in (LAYING, EXTENDING, PUTTING):
+        action = np.int64(policy(s, np.int64(s.seat), allowed, legal(s, allowed), throws))
         if VERB[action] == DO_DISCARD:
-            break
-        actions.append(ACTIONS.texts[action])
-        _after(rows, action)
-    return actions
+            return
+        apply(s, action, throws)
 
 
-def _after(rows: Any, action: int) -> list[int]:
-    """Play an action; what is allowed next."""
-    out = np.zeros(MOST, np.int16)
-    count = GAME.engine.step(rows, 0, action, NO_DICE, out)
-    return [int(action) for action in out[:count]]
+@rule
+def write_move(old: Any, new: Any, out: Any) -> Any:
+    """Write what was laid between two records: the new groups, and the cards added to what lay before."""
+    n = 1
+    for group in range(old.groups, new.groups):
+        n = write_laid(new, group, out, n)
+    out[0] = n - 1
+    for i in range(old.down, new.down):
+        group, end = new.spots[i] // 2, new.spots[i] % 2
+        if group < old.groups:
+            out[n], out[n + 1], out[n + 2], out[n + 3] = group, end, new.log[i], place_added(old, new, i)
+            n += 4
+    return n
+
+
+@rule
+def place_added(old: Any, new: Any, number: Any) -> Any:
+    """Where a card was added to a group."""
+    group, end = new.spots[number] // 2, new.spots[number] % 2
+    if new.what[group] == SAME_RANK:
+        return new.low[group]
+    place = old.low[group] if end == LOW_END else old.high[group]
+    for i in range(old.down, number + 1):
+        if new.spots[i] == new.spots[number]:
+            place += 1 if end == HIGH_END else -1
+    return place
+
+
+@rule
+def write_laid(s: Any, group: Any, out: Any, n: Any) -> Any:
+    """Write a group that lies, low to high; return where it goes on."""
+    out[n], out[n + 1], first = s.what[group], s.low[group], n + 3
+    n = first
+    for i in range(s.down - 1, -1, -1):
+        if s.spots[i] == 2 * group + LOW_END:
+            out[n] = s.log[i]
+            n += 1
+    for i in range(s.down):
+        if s.spots[i] == 2 * group + HIGH_END:
+            out[n] = s.log[i]
+            n += 1
+    out[first - 1] = n - first
+    return n

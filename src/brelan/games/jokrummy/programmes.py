@@ -180,7 +180,10 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 
 class ProgrammeList(Option):
-    """Which programme cards a table plays with: ours, those of a file, or a list; a saved game tells them all."""
+    """Which programme cards a table plays with: ours, those of a file, or a list; a saved game tells them all.
+
+    A file is a Path: text may come from anybody, and never opens one.
+    """
 
     reads = "read_programme"  # the entry point that reads one of a list
 
@@ -190,8 +193,8 @@ class ProgrammeList(Option):
     def check(self, value: Any) -> Any:
         if value == HOUSE:
             return HOUSE
-        if isinstance(value, Path) or (isinstance(value, str) and value.endswith(".toml")):
-            return load(Path(value)).texts
+        if isinstance(value, Path):
+            return load(value).texts
         texts = value.split(",") if isinstance(value, str) else value
         if not isinstance(texts, Iterable) or not all(isinstance(text, str) for text in texts):
             raise BadSetup(

@@ -15,26 +15,47 @@ LEFT_OUT = -1  # a card that has its place already
 
 
 @rule
-def lay_row(cards: Shorts, word: Int, wish: Int, out: Shorts) -> Int:
-    """Write how many groups a row could be, each as what it is and its lowest place; then its cards with their places
-    in the one wished for (-1: the last). Return how many numbers; `cards` are used up."""
+def lay_row(cards: Shorts, word: Int, wish: Int, alone: Int, out: Shorts) -> Int:
+    """Write how many cards a row lacks and how many groups it could be, each as what it is and its lowest place; then
+    its cards with their places in the one wished for (-1: the last), or just in order. Return how many numbers.
+
+    `alone`: wilds alone will do (R9). `cards` are used up."""
+    sort_row(cards)
     hand, naturals = EMPTY, 0
     for i in range(cards.size):
         hand = plus(hand, SUIT[cards[i]], CARD_UNIT[cards[i]])
         naturals += 1 if SUIT[cards[i]] != WILD else 0
+    out[0] = max(0 if naturals > 0 or alone != 0 else 1, length_of(word) - cards.size)
     group = np.int64(word) + LONGER * (cards.size - length_of(word))
-    n, naming = 1, next_naming(hand, group, ZERO, naturals) if cards.size > 0 else NO
+    n, naming = 2, next_naming(hand, group, ZERO, naturals) if cards.size > 0 else NO
     while naming != NO:
         if naming & 15 < HIGH_ACE:  # a single ace is low
             out[n], out[n + 1] = what_is(word, naming), naming & 15
             n += 2
         naming = next_naming(hand, group, naming + 1, naturals)
-    count = n // 2
-    out[0] = count
+    count = n // 2 - 1
+    out[1] = count
     if count == 0:
-        return n
+        return order_row(cards, SAME_RANK, 0, out, n)
     chosen = wish if 0 <= wish < count else count - 1
-    return order_row(cards, out[1 + 2 * chosen], out[2 + 2 * chosen], out, n)
+    return order_row(cards, out[2 + 2 * chosen], out[3 + 2 * chosen], out, n)
+
+
+@rule
+def sort_row(cards: Any) -> None:
+    """Natural cards first, by rank; those alike stay as they are."""
+    for i in range(1, cards.size):
+        card, k = cards[i], i
+        while k > 0 and sorting(cards[k - 1]) > sorting(card):
+            cards[k] = cards[k - 1]
+            k -= 1
+        cards[k] = card
+
+
+@rule
+def sorting(card: Any) -> Any:
+    """Where a card comes in a row without a name."""
+    return HIGH_ACE if SUIT[card] == WILD else RANK[card]
 
 
 @rule
@@ -50,7 +71,7 @@ def order_row(cards: Any, what: Any, low: Any, out: Any, n: Any) -> Any:
     """Write a card for every place from the lowest on, natural ones where they belong, with its place."""
     for step in range(cards.size):
         place = low if what == SAME_RANK else low + step
-        best = next_card(cards, what, place)
+        best = step if place == 0 else next_card(cards, what, place)  # 0: a row that is nothing yet
         out[n], out[n + 1] = cards[best], place
         cards[best] = LEFT_OUT
         n += 2

@@ -18,6 +18,7 @@ from .levels import LEVELS, MIXED, RUN, SET, at, insert, kind_of, length_of, low
 
 CHOICE_BITS, CHOICE_MASK = 8, 255
 NO = -1
+STEPS = 1 << 17  # of one search, three times the most any hand and programme was found to need: it ends at once or soon
 # typed, so that no function is compiled twice: once for a number known beforehand, once for any
 ZERO, ONE, WILDS = np.int64(0), np.int64(1), np.int64(WILD)
 FIRM, STARVED, EVERY = np.int64(0), np.int64(1), np.int64(2)  # how to search; see `arrange`
@@ -260,7 +261,7 @@ def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
     for i in range(depth):
         rest -= least >> 4 * i & 15
     left = after(hand, levels, choices, depth)
-    while True:
+    for _ in range(STEPS):
         group = at(levels, depth)
         shift = CHOICE_BITS * depth
         start = choices >> shift & CHOICE_MASK
@@ -296,6 +297,7 @@ def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
         else:
             rest += least >> 4 * depth & 15
             choices += 1 << shift
+    return NO
 
 
 @rule

@@ -30,7 +30,7 @@ def _pad(view: dict[str, Any], words: Words, players: dict[int, str]) -> Table:
     marker = view["marker"] if between else view["dealer"]  # R18: who had the marker deals
     title = words("table.round" if not scored else "table.round_and_pad", round=view["rounds"])
     pad = Table(title=title, title_justify="left", box=None)
-    pad.add_column(words("table.player"))
+    pad.add_column(words("table.player"), no_wrap=True)
     for name in ("held", "now", "last", "total"):
         pad.add_column(words(f"table.{name}"), justify="right")
     pad.add_column()

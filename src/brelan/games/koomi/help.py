@@ -17,16 +17,14 @@ from ...core import dice
 from ...core.game import clause_name
 from . import GAME
 from .actions import ACTIONS
-from .cards import NAMES, ONE, TWO, copies
-from .rules import MOST
-from .ways import alone, ways_from
+from .cards import NAMES, copies
+from .line import equation
+from .rules import MOST, State
+from .ways import DEEP, MANY
 
 CARDS = range(2, 9)  # cards of an exercise
-SUM = "R6"
 STEPS = 12  # of an answer
 IN_TEN = ("read", "add", "help", "switch", "turn", "addturned", "stop")  # the verbs of a making-ten
-HOPELESS = 6  # one exercise in so many may have no way
-TRIES = 200  # deals looked at for one that has a way
 
 
 def answer(view: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -50,7 +48,7 @@ def _is_hand(top: Any, hand: Any, numbers: str) -> bool:
         return False
     if not all(isinstance(card, str) and card in NAMES for card in hand):
         return False
-    code = GAME.options["numbers"].code(numbers)
+    code = _code(numbers)
     return all(count <= copies(NAMES.index(card), code, 0) for card, count in Counter([top, *hand]).items())
 
 
@@ -58,27 +56,19 @@ def _exercise(numbers: str, cards: Any, aids: bool, seed: Any) -> dict[str, Any]
     """A top and a hand from a pack of numbers, with a way but for a few of them."""
     if type(cards) is not int or cards not in CARDS or type(seed) is not int or not 0 <= seed < 1 << 32:
         return None
-    code = GAME.options["numbers"].code(numbers)
-    kinds = [card for card in range(TWO + 1) if card < ONE or aids]
-    pack = [card for card in kinds for _ in range(copies(card, code, 0))]
-    throws = dice.new(seed)
-    for _ in range(1 if seed % HOPELESS == 0 else TRIES):
-        drawn = np.array(pack, np.int64)
-        dice.shuffle(throws, drawn, len(drawn))
-        top, *hand = (NAMES[card] for card in drawn[: cards + 1])
-        if ways_from(hand, top, numbers):
-            break
-    return {"top": top, "hand": sorted(hand, key=NAMES.index), "numbers": numbers}
+    drawn = np.zeros(cards + 1, np.int16)
+    GAME.engine.draw_exercise(*_room(), _code(numbers), int(aids), seed, dice.new(seed), _found(), drawn)
+    top, *hand = (NAMES[card] for card in drawn)
+    return {"top": top, "hand": hand, "numbers": numbers}
 
 
 def _ways(top: Any, hand: Any, numbers: str) -> dict[str, Any] | None:
     if not _is_hand(top, hand, numbers):
         return None
-    found = ways_from(hand, top, numbers)
-    if not found:
-        return {"ways": 0}
-    best = min(found, key=lambda way: len(way.cards))
-    return {"ways": len(found), "fewest": len(best.cards), "first": best.cards[0], "sum": best.sum}
+    out = np.zeros(DEEP, np.int16)
+    size = GAME.engine.shortest_way(*_room(), _code(numbers), _cards(top, hand), _found(), out)
+    ways, fewest, first, *terms = out[: max(size, 3)].tolist()
+    return {"ways": ways, "fewest": fewest, "first": NAMES[first], "sum": equation(terms)} if ways else {"ways": 0}
 
 
 def _tried(top: Any, hand: Any, numbers: str, steps: Any) -> dict[str, Any] | None:
@@ -87,12 +77,22 @@ def _tried(top: Any, hand: Any, numbers: str, steps: Any) -> dict[str, Any] | No
         return None
     if not all(isinstance(step, str) and step in ACTIONS.ids and step.split()[0] in IN_TEN for step in steps):
         return None
-    rows, wrong = alone(hand, top, numbers), not steps
-    for step in (ACTIONS.ids[step] for step in steps):
-        broken = clause_name(int(GAME.engine.why_not(rows, 0, step)))
-        if broken not in ("R0", SUM):  # on a wrong way the trial goes on: what else is wrong is said first
-            return {"made": False, "clause": broken}
-        wrong = wrong or broken == SUM
-        GAME.engine.step(rows, 0, step, dice.new(0), np.zeros(MOST, np.int16))
-    made = not wrong and not rows[0].begun
-    return {"made": made, "clause": "" if made else SUM}
+    actions = np.array([ACTIONS.ids[step] for step in steps], np.int16)
+    clause = GAME.engine.try_ten(_room()[0], _code(numbers), _cards(top, hand), actions)
+    return {"made": not clause, "clause": clause_name(clause) if clause else ""}
+
+
+def _code(numbers: str) -> int:
+    return int(GAME.options["numbers"].code(numbers))
+
+
+def _cards(top: str, hand: list[str]) -> Any:
+    return np.array([NAMES.index(card) for card in (top, *hand)], np.int16)
+
+
+def _room() -> tuple[Any, Any]:
+    return State.rows(DEEP + 1), np.zeros((DEEP, MOST), np.int16)
+
+
+def _found() -> Any:
+    return np.zeros(MANY, np.int16)

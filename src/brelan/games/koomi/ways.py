@@ -69,19 +69,20 @@ def ways(view: Any) -> Iterator[Way]:
 
 def ways_from(hand: Sequence[str], top_card: str, numbers: str = "all") -> list[Way]:
     """The same for cards by name, such as `+8`, `-3`, `one`, `switch`."""
-    return list(_walk(alone(hand, top_card, numbers)))
+    states, cards = State.rows(2), np.array([NAMES.index(card) for card in (top_card, *hand)])
+    lay_out(states, GAME.options["numbers"].code(numbers), cards)
+    return list(_walk(states))
 
 
-def alone(hand: Sequence[str], top_card: str, numbers: str = "all") -> Any:
-    """A record with nothing in it but a hand at turn and a top, by name."""
-    rows = State.rows(1)
-    s = rows[0]
-    s["seats"], s["numbers"] = 2, GAME.options["numbers"].code(numbers)
-    s["held"][:2] = len(hand), 1
-    for card in hand:
-        s["hands"][0, NAMES.index(card)] += 1
-    s["discards"][0], s["down"] = NAMES.index(top_card), 1
-    return rows
+@rule
+def lay_out(states: Any, numbers: Any, cards: Any) -> None:
+    """A record with nothing in it but a hand at turn and a top."""
+    states[0] = states[states.size - 1]
+    s = states[0]
+    s.seats, s.numbers, s.down, s.discards[0] = 2, numbers, 1, cards[0]
+    s.held[0], s.held[1] = cards.size - 1, 1
+    for i in range(1, cards.size):
+        s.hands[0, cards[i]] += 1
 
 
 def _walk(rows: Any) -> Iterator[Way]:

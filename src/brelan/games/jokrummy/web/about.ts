@@ -3,6 +3,9 @@ import type { About } from "$page/games/game";
 import { readable } from "./describe";
 import { cardOf, GOAL, nameOf } from "./sight";
 
+/** The card of a name; a wild one is told with what it stands for. */
+const plain = (name: string) => cardOf(name.split("=")[0] ?? "");
+
 export const about: About<View, Event> = {
   samples: [37, 52, 12],
   seat(view, seat, words) {
@@ -18,6 +21,13 @@ export const about: About<View, Event> = {
     return (event.event === "took" || event.event === "bonus") && event.seat === seat ? "glad" : undefined;
   },
   bubble: (event) => (event.event === "discarded" || event.event === "took" ? cardOf(event.card) : undefined),
+  shown(event) {
+    if (event.event === "laid_set" || event.event === "laid_run") return { cards: event.cards.map(plain) };
+    const sign = { drew: "+", took: "+", discarded: "→", added: "" }[event.event as string];
+    if (sign === undefined) return undefined;
+    return { sign, cards: ["card" in event && event.card ? plain(event.card) : null] };
+  },
+  untold: ["showed"],
   path(step) {
     const said = readAction(step);
     if (said.verb === "stock") return { place: ".pile" };

@@ -27,5 +27,5 @@ export function readable(text: string, words: Words): string {
     const told = describe({ kind: KINDS[kind as "K"], length: Number(length), suit, rank }, words);
     return Number(times) > 1 ? `${times} × ${told}` : told;
   };
-  return text.replace(GROUP, group).replace(CARD, (_, name: string, rank?: string, suit?: string) => card(words, name, rank, suit));
+  return text.replace(/\+(?=\d+x[SMK])/g, " + ").replace(GROUP, group).replace(CARD, (_, name: string, rank?: string, suit?: string) => card(words, name, rank, suit));
 }

@@ -26,11 +26,12 @@ export interface Proposal {
 
 const nameIn = (key: string) => key.split(".")[0] ?? "";
 const plain = (text: string) => text.split("=")[0] ?? "";
+const alike = (one: string[], other: string[]) => [...one].sort().join() === [...other].sort().join();
 
 export class Tray {
   rows = $state.raw<string[][]>([]); // keys of cards in the hand
   told = $state.raw<Row[]>([]);
-  more = $state.raw<Pick<Proposal, "new" | "add"> | null>(null); // what a proposal lays besides
+  #more = $state.raw<{ turn: number; besides: Pick<Proposal, "new" | "add"> } | null>(null);
   #names: string[] = [];
   #asked = 0;
 
@@ -45,7 +46,12 @@ export class Tray {
     return this.rows.flat();
   }
   get whole(): boolean {
-    return this.told.length > 0 && this.told.length === this.rows.length && this.told.every((row) => row.well);
+    return this.told.length > 0 && this.told.length === this.rows.length && this.told.every(({ well, cards }, i) => well && alike(cards.map(plain), this.rows[i]!.map(nameIn)));
+  }
+
+  /** What a proposal lays besides the rows: in the turn it was made for, before a card of it is gone or its place is taken. */
+  get more(): Pick<Proposal, "new" | "add"> | null {
+    return this.#more?.turn === this.room.scene?.turn ? (this.#more?.besides ?? null) : null;
   }
 
   /** Have so many rows, and only cards that are still in the hand. */
@@ -85,13 +91,14 @@ export class Tray {
       });
     this.#set(proposal.groups.map(keysOf));
     this.#names = [...(proposal.names ?? [])];
+    this.told = proposal.groups.map((cards, i) => ({ cards, names: [this.#names[i] ?? ""], name: this.#names[i] ?? "", lacks: 0, well: true }));
     const besides = { new: proposal.new ?? [], add: proposal.add ?? [] };
-    this.more = besides.new.length || besides.add.length ? besides : null;
+    this.#more = besides.new.length || besides.add.length ? { turn: this.room.scene?.turn ?? 0, besides } : null;
   }
   #set(rows: string[][]): void {
     this.rows = rows;
     this.#names = rows.map(() => "");
-    this.more = null;
+    this.#more = null;
     store(`tray.${this.room.table}`, rows.some((row) => row.length) ? rows : null);
   }
 

@@ -4,6 +4,8 @@ import { say } from "./say";
 
 const HOLD = names.what.indexOf("hold");
 
+const DOWN = 2; // the first pile that goes down
+
 export const about: About<View, Event> = {
   samples: [17, 58, 93],
   seat: (view, seat) => ({ cards: view.held[seat] ?? null }),
@@ -20,6 +22,11 @@ export const about: About<View, Event> = {
     if (event.event === "laid" || event.event === "stepped_back") return event.card;
     return event.event === "signalled" ? words.name("what", event.what) : undefined;
   },
+  shown(event) {
+    if (event.event === "stepped_back") return { sign: "↩\uFE0E", cards: [event.card] };
+    return event.event === "laid" ? { sign: event.pile < DOWN ? "↑" : "↓", cards: [event.card] } : undefined;
+  },
+  untold: ["drew"],
   folded: { events: ["signalled"], icon: "flag" },
   path(step) {
     const said = readAction(step);

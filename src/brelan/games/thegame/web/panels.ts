@@ -7,5 +7,5 @@ export const panels: readonly Panel[] = [
   { rows: [[24, "→", { lit: 14 }], [85, "→", { lit: 95 }]] },
   { rows: [[{ lit: 41 }, { lit: 44 }, "→", null, null]] },
   { rows: [[{ bot: "blaise", mood: "thinking" }, "!", { dim: 40 }]] },
-  { rows: [[{ bot: "ada", mood: "glad" }, { bot: "blaise", mood: "glad" }, { bot: "carl", mood: "glad" }], [{ bar: "98" }]], step: "welcome" },
+  { rows: [[{ bot: "ada", mood: "glad" }, { bot: "blaise", mood: "glad" }, { bot: "carl", mood: "glad" }], [{ bar: "98" }]], step: "goodbye" },
 ];

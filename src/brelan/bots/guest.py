@@ -1,0 +1,73 @@
+"""Players of somebody else's: a class that is given the game. What goes wrong in one is said in one line."""
+
+import functools
+import importlib
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+from ..core.dice import Dice
+from ..core.errors import BadSetup
+from ..core.game import Game
+from .player import Allowed, Player, View
+
+
+@functools.cache
+def installed() -> dict[str, EntryPoint]:
+    """The bots of installed packages."""
+    return {point.name: point for point in entry_points(group="brelan.bots")}
+
+
+class Guest:
+    """One of them, by the name of an installed one, or as `module:Class` or `file.py:Class`."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.name = name
+        kind = self._tried("cannot load the bot", _class, name)
+        self.player: Player = self._tried("cannot make the bot", kind, game)
+        if not hasattr(self.player, "choose"):
+            raise BadSetup(f"the bot {name} cannot choose: it needs choose(view, seat, allowed, dice)")
+
+    def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
+        """What it chooses; BadSetup if it fails, or chooses what is not allowed."""
+        action = self._tried("in the bot", self.player.choose, view, seat, allowed.copy(), dice)
+        if action not in allowed:
+            raise BadSetup(f"{self.name} chose {action}, which is not among its allowed actions")
+        return int(action)
+
+    def _tried(self, what: str, work: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return work(*given)
+        except Exception as error:  # whatever somebody else's code raises
+            advice = "; a bot is made with the game: __init__(game)" if given and isinstance(given[0], Game) else ""
+            raise BadSetup(f"{what} {self.name}: {_told(error)}{advice}") from error
+
+
+def _class(name: str) -> Any:
+    """Whatever makes a player."""
+    if name in installed():
+        return installed()[name].load()
+    place, _, kind = name.rpartition(":")
+    if not place.endswith(".py"):
+        return getattr(importlib.import_module(place), kind)
+    spec = importlib.util.spec_from_file_location(Path(place).stem, place)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"cannot load {place}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return getattr(module, kind)
+
+
+def _told(error: Exception) -> str:
+    """What went wrong, and at which line of the guest's code."""
+    said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [
+        frame for frame in frames if frame.filename not in (__file__, importlib.__file__) and frame.filename[0] != "<"
+    ]
+    return f"{said} ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else said

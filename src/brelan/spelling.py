@@ -1,0 +1,43 @@
+"""Signs that a terminal or a file without UTF-8 cannot show, written with those that it can."""
+
+import codecs
+import re
+import unicodedata
+from typing import Any
+
+NAME = "brelan.spelling"
+SIGNS = {
+    "━": "=", "┃": "|", "●": "o", "·": ".", "▲": "^", "△": "'", "↑": "^", "↓": "v", "←": "<-", "→": "->",
+    "♣": "C", "♦": "D", "♥": "H", "♠": "S", "▯": "_", "▶": ">", "★": "*", "¹": "(1)", "²": "(2)", "×": "x", "±": "+-",
+    "▁": "1", "▂": "2", "▃": "3", "▄": "4", "▅": "5", "▆": "6", "▇": "7", "█": "8",
+    "\N{MINUS SIGN}": "-", "–": "-", "—": "-", "…": "...", "«": '"', "»": '"', "„": '"', "“": '"', "”": '"',
+    "’": "'", "ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
+    "œ": "oe", "Œ": "OE", "æ": "ae", "─": "-", "│": "|",
+}  # fmt: skip
+BOX = re.compile("[\u2500-\u257f]")  # corners and crossings
+
+
+def ready(*streams: Any) -> None:
+    """From now on these streams spell what their encoding lacks, and never fail."""
+    codecs.register_error(NAME, _spelt)
+    for stream in streams:
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=NAME)
+
+
+def spelt(text: str, encoding: str | None) -> str:
+    """A text as it can be written in an encoding."""
+    codecs.register_error(NAME, _spelt)
+    return text.encode(encoding or "utf-8", NAME).decode(encoding or "utf-8")
+
+
+def _spelt(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_sign, error.object[error.start : error.end])), error.end
+
+
+def _sign(sign: str) -> str:
+    """The nearest that ASCII has: the letter without its accent, or a sign of the list."""
+    bare = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
+    return SIGNS.get(sign) or ("+" if BOX.fullmatch(sign) else bare or "?")

@@ -15,7 +15,7 @@ from .sheet import Paper, page
 
 SIZE = (63.0, 88.0)  # of a card
 MARK, APART = 2.5, 1.0  # how long a cut mark is, how far from the cards
-LETTERS, TALL = 13, 11.5  # in a line of a card of text, and how high it is, in hundredths of the card's width
+LETTERS, TALL, ROOM_FOR = 13, 9.5, 120  # letters in a line of a card of text, their height, and both multiplied
 INK, GROUND, EDGE = "#2b2219", "#fffaf0", "#b8912f"
 HAIR = f'<rect width="100" height="140" fill="none" stroke="{INK}" stroke-opacity=".4" stroke-width=".4"/>'  # to cut by
 
@@ -58,7 +58,7 @@ def written(text: str) -> str:
     """A card with nothing but text on it; a line of one word or number is large."""
     lines = [line for part in text.split("\n") for line in textwrap.wrap(part, LETTERS, break_long_words=False)]
     longest = max(map(len, lines), default=1)
-    size = min(4 * TALL if len(lines) < 3 else TALL, LETTERS * TALL / longest)
+    size = min(4 * TALL if len(lines) < 3 else TALL, ROOM_FOR / longest)
     top = 70 - (len(lines) - 1) * 0.6 * size
     drawn = "".join(
         f'<text x="50" y="{top + place * 1.2 * size + 0.35 * size:.1f}" font-size="{size:.1f}">{escape(line)}</text>'

@@ -6,7 +6,7 @@ from ..core.game import Game
 from ..core.text import Words
 from .sheet import Paper, head, page
 
-ROW, REST = 8.5, 43.0  # how high a row is, and all of a pad that is not rows
+ROW, REST = 8.5, 51.0  # how high a row is (as in the style), and all of a pad but its rounds
 
 
 def pads(game: Game, seats: int, paper: Paper, words: Words) -> str:
@@ -14,7 +14,7 @@ def pads(game: Game, seats: int, paper: Paper, words: Words) -> str:
     rows = int((paper.high / 2 - REST) // ROW)
     table = _together(rows, words) if game.team else _each(rows, seats, words)
     how = f'<p class="small">{escape(words("print.pad"))}</p>'
-    title = head(words("name"), f"{words('print.date')} ____________________")
+    title = head(words("name"), "" if game.team else f"{words('print.date')} ____________________")
     return page(f'<div class="pad">{title}{how}<table>{table}</table></div>' * 2)
 
 
@@ -31,5 +31,6 @@ def _each(rows: int, seats: int, words: Words) -> str:
 
 def _together(rows: int, words: Words) -> str:
     """A row a game: when, who, how it ended."""
-    heads = "".join(f"<td>{escape(words(f'print.{name}'))}</td>" for name in ("date", "players", "result"))
-    return f"<tr>{heads}</tr>{'<tr><td></td><td></td><td></td></tr>' * (rows + 1)}"
+    date, players, result = (escape(words(f"print.{name}")) for name in ("date", "players", "result"))
+    empty = "<tr><th></th><td></td><th></th></tr>"
+    return f"<tr><th>{date}</th><td>{players}</td><th>{result}</th></tr>{empty * (rows + 1)}"

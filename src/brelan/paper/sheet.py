@@ -33,9 +33,10 @@ h2 { font: 600 11pt/1.2 Georgia, "Noto Serif", serif }
 .small { font-size: 8pt; color: #6b5d4f }
 .pad { height: calc(HIGHmm / 2 - .05mm); padding: 10mm 14mm 8mm; display: flex; flex-direction: column; gap: 2mm }
 .pad + .pad { border-top: .2mm dashed #999 }
-table { width: 100%; border-collapse: collapse; table-layout: fixed; flex: 1 }
+table { width: 100%; border-collapse: collapse; table-layout: fixed }
+tr { height: 8.5mm }
 td, th { border: .2mm solid #2b2219; text-align: center; font-weight: 400 }
-th { width: 18mm; font-size: 9pt; white-space: nowrap }
+th { width: 20mm; font-size: 9pt; white-space: nowrap }
 .total td, .total th { border-top-width: .6mm; font-weight: 600 }
 .reference { padding: 10mm 13mm 8mm; font-size: 8.6pt; line-height: 1.28 }
 .reference .sum { margin: 1mm 0 2.5mm; font-size: 10pt }

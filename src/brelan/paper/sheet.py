@@ -52,16 +52,16 @@ th { width: 20mm; font-size: 9pt; white-space: nowrap }
 .clauses b { color: #8a6a17 }
 .reference .small { position: absolute; left: 13mm; right: 13mm; bottom: 6mm }
 .worksheet { padding: 11mm 13mm 8mm; display: grid; grid-template-rows: auto auto 1fr auto; gap: 2mm }
-.tasks { display: grid; grid-template-columns: 1fr 1fr; grid-auto-rows: 1fr; gap: 3mm 7mm }
+.tasks { display: grid; grid-template-columns: 1fr 1fr; align-content: space-between; gap: 2mm 7mm }
 .task { display: grid; align-content: start; border-top: .2mm solid #b8912f; padding-top: 1.5mm; min-height: 0 }
 .given { display: flex; align-items: start; gap: 1mm }
 .task b { width: 6mm; color: #8a6a17 }
 .task .face:nth-child(2) { margin-right: 4mm }
 .lines { padding-left: 7mm }
-.lines i { display: block; height: 8.5mm; border-bottom: .2mm solid #999 }
+.lines i { display: block; height: 7.5mm; border-bottom: .2mm solid #999 }
 .solutions { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 7mm; align-content: start; font-size: 12pt }
-.solutions p { padding-left: 7mm; text-indent: -7mm }
-.solutions b { display: inline-block; width: 7mm; text-indent: 0; color: #8a6a17 }
+.solutions p { padding-left: 9mm; text-indent: -9mm }
+.solutions b { display: inline-block; width: 9mm; text-indent: 0; color: #8a6a17 }
 @media print { .screen { display: none } }
 @media screen {
   body { background: #d9d2c5; padding: 1rem; display: grid; justify-content: center; gap: 1rem }

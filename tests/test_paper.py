@@ -80,7 +80,9 @@ def test_backs_lie_behind_their_fronts_and_nothing_overlaps(name: str, paper: st
             assert (w, h) == (63, 88)
             assert 5 < x < x + w < wide - 5
             assert 5 < y < y + h < high - 5
-            assert not any(abs(x - u) < w - 1e-3 and abs(y - v) < h - 1e-3 and (x, y) != (u, v) for u, v, _, _ in places)
+            assert not any(
+                abs(x - u) < w - 1e-3 and abs(y - v) < h - 1e-3 and (x, y) != (u, v) for u, v, _, _ in places
+            )
     for (front, place), (back, _) in zip(placed(found[-2])[-1:], placed(found[-1])[-1:], strict=True):
         assert (front[0], back == "back") in (("c", True), ("t", False)), place
 
@@ -92,7 +94,10 @@ def test_every_cut_has_a_mark_at_both_ends(paper: str) -> None:
         marks = re.findall(r"M([\d.]+) ([\d.]+)([vh])(-?[\d.]+)", content)
         assert len(marks) == 2 * (4 + 4)
         for x, y, way, length in marks:
-            for u, v in ((float(x), float(y)), (float(x) + float(length) * (way == "h"), float(y) + float(length) * (way == "v"))):
+            for u, v in (
+                (float(x), float(y)),
+                (float(x) + float(length) * (way == "h"), float(y) + float(length) * (way == "v")),
+            ):
                 assert 3 < u < wide - 3 and 3 < v < high - 3  # noqa: PT018  where printers can print
                 assert not any(a < u < a + w and b < v < b + h for _, (a, b, w, h) in placed(content))
 
@@ -130,7 +135,18 @@ def test_a_document_needs_nothing_but_its_own_style() -> None:
 
 def test_the_command_writes_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "deck.html"
-    typed = ["print", "koomi", "--paper", "letter", "--language", "fr", "--option", "without=red", "--output", str(file)]
+    typed = [
+        "print",
+        "koomi",
+        "--paper",
+        "letter",
+        "--language",
+        "fr",
+        "--option",
+        "without=red",
+        "--output",
+        str(file),
+    ]
     assert main(typed) == 0
     assert capsys.readouterr().out.strip() == str(file)
     wanted = Job(game("koomi"), "cards", "letter", "fr", options={"without": "red"}).html()

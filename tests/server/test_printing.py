@@ -25,7 +25,9 @@ def get(server: Server, address: str) -> tuple[int, dict[str, str], str]:
 @pytest.mark.parametrize("name", names())
 def test_what_is_served_is_what_the_command_writes(server: Server, name: str) -> None:
     for sheet in sheets(game(name)):
-        status, headers, told = get(server, path("print", game=name, sheet=sheet, paper="letter", language="de") + "?seed=5")
+        status, headers, told = get(
+            server, path("print", game=name, sheet=sheet, paper="letter", language="de") + "?seed=5"
+        )
         assert status == 200
         assert headers["content-type"].startswith("text/html")
         assert headers["content-security-policy"] == policy(PAPERS["letter"])

@@ -14,17 +14,16 @@ from brelan.paper import PAPERS, Job
 from brelan.paper.job import sheets
 
 FULL = '<div class="lines"><i></i><i></i><i></i></div>'  # every task with as many lines as any has
-CUT_OFF = """() => {
-  const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
-  return [...document.querySelectorAll(".page")].flatMap((page) => {
-    const [sheet, foot] = [page.getBoundingClientRect(), page.querySelector(":scope > .small")?.getBoundingClientRect()];
-    const texts = [...page.querySelectorAll("p, h1, h2, li, td, th, svg, i")].filter((one) => !one.matches(":scope > .small"));
-    return texts.filter((one) => {
-      const box = one.getBoundingClientRect();
-      return !inside(box, sheet) || (foot && !one.matches(".small") && box.bottom > foot.top + 1);
-    }).map((one) => one.textContent.slice(0, 60) || one.tagName);
-  });
-}"""
+CUT_OFF = """() => [...document.querySelectorAll(".page")].flatMap((page) => {
+  const sheet = page.getBoundingClientRect();
+  const foot = page.querySelector(":scope > .small");
+  const bottom = foot ? foot.getBoundingClientRect().top : sheet.bottom;
+  return [...page.querySelectorAll("p, h1, h2, li, td, th, svg, i")].filter((one) => {
+    const { left, right, top, bottom: end } = one.getBoundingClientRect();
+    const lowest = one === foot ? sheet.bottom : bottom;
+    return left < sheet.left - 1 || right > sheet.right + 1 || top < sheet.top - 1 || end > lowest + 1;
+  }).map((one) => one.textContent.slice(0, 60) || one.tagName);
+})"""
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -44,7 +43,9 @@ def test_nothing_is_cut_off_and_no_page_is_too_many(browser: Browser, name: str,
             wide, high = (round(72 / 25.4 * length) for length in PAPERS[paper])
             box = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", made)
             assert box
-            assert [abs(float(size) - wanted) <= 1 for size, wanted in zip(box.groups(), (wide, high), strict=True)] == [True] * 2
+            assert [
+                abs(float(size) - wanted) <= 1 for size, wanted in zip(box.groups(), (wide, high), strict=True)
+            ] == [True] * 2
     context.close()
 
 

@@ -1,4 +1,4 @@
-"""Cards to cut out: as many as fit on each sheet, then their backs, mirrored for printers that flip on the long edge."""
+"""Cards to cut out: as many as fit on a sheet, then their backs, mirrored for printers that flip on the long edge."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence

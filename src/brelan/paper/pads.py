@@ -13,7 +13,7 @@ def pads(game: Game, seats: int, paper: Paper, words: Words) -> str:
     """A page of two pads."""
     rows = int((paper.high / 2 - REST) // ROW)
     table = _together(rows, words) if game.team else _each(rows, seats, words)
-    how = f'<p class="small">{escape(words("print.pad"))}</p>'
+    how = f'<p class="small">{escape(words.find("print.pad") or "")}</p>'
     title = head(words("name"), "" if game.team else f"{words('print.date')} ____________________")
     return page(f'<div class="pad">{title}{how}<table>{table}</table></div>' * 2)
 

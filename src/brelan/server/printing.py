@@ -27,9 +27,7 @@ def printed(path: Mapping[str, str], query: Mapping[str, str]) -> Response:
         made = Job(game, sheet, paper, language, seats, {}, query.get("level"), seed).html(address)
     except BadSetup as error:
         raise Refusal("setup", error.clause, text=str(error)[:200]) from error
-    return HTMLResponse(
-        made, headers={"content-security-policy": policy(PAPERS[paper]), "cache-control": "no-store"}
-    )
+    return HTMLResponse(made, headers={"content-security-policy": policy(PAPERS[paper]), "cache-control": "no-store"})
 
 
 def _number(text: str | None) -> int | None:

@@ -29,7 +29,9 @@ def read(text: str) -> tuple[Sum, int]:
     """A printed solution, and what it says it makes."""
     found = re.fullmatch(r"(.+) = (−?10)(?: \((.+)\))?", text)
     assert found, text
-    numbers = [int(sign.strip().replace("−", "-") + size) for sign, size in re.findall(r"((?:^|[ ])[+−]? ?)(\d+)", found[1])]
+    numbers = [
+        int(sign.strip().replace("−", "-") + size) for sign, size in re.findall(r"((?:^|[ ])[+−]? ?)(\d+)", found[1])
+    ]
     return (numbers[0], tuple(sorted(numbers[1:])), found[3] or ""), int(found[2].replace("−", "-"))
 
 

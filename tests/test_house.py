@@ -24,7 +24,8 @@ MAY_USE = {  # a room, and the rooms it may import from
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
     "adapters": {"core", "bots", "lab", "adapters"},
-    "server": {"core", "bots", "server"},
+    "paper": {"core", "paper"},
+    "server": {"core", "bots", "paper", "server"},
     "template": {"core"},
 }
 NUMBA = {"core/rule.py", "lab/gpu.py", "build/entries.py", "build/writing.py"}

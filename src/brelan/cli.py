@@ -13,7 +13,7 @@ import click
 from click.shell_completion import get_completion_class, shell_complete
 
 from . import __version__
-from .commands import hosting, laboratory, playing, saved
+from .commands import hosting, laboratory, paper, playing, saved
 from .commands.arguments import command
 
 COMPLETE = "_BRELAN_COMPLETE"  # the variable by which a shell asks for completions
@@ -75,7 +75,7 @@ def completion(shell: str) -> None:
 
 
 KINDS: dict[str, tuple[click.Command, ...]] = {
-    "Play": (hosting.serve, playing.play, playing.daily, playing.learn, playing.games, playing.rules),
+    "Play": (hosting.serve, playing.play, playing.daily, playing.learn, playing.games, playing.rules, paper.print_),
     "Saved games": (saved.replay, saved.review, saved.hint, saved.verify),
     "Host": (hosting.site, hosting.export, hosting.import_, hosting.backup, hosting.sit, hosting.doctor),
     "Study and make games": (

@@ -396,6 +396,7 @@ export const path = {
   lesson: (game: string | number) => `/api/lessons/${encodeURIComponent(game)}`,
   attempt: (game: string | number) => `/api/lessons/${encodeURIComponent(game)}/try`,
   daily: (game: string | number) => `/api/daily/${encodeURIComponent(game)}`,
+  print: (game: string | number, sheet: string | number, paper: string | number, language: string | number) => `/api/print/${encodeURIComponent(game)}/${encodeURIComponent(sheet)}/${encodeURIComponent(paper)}/${encodeURIComponent(language)}`,
   lan: () => `/api/lan`,
   openapi: () => `/api/openapi.json`,
   make: () => `/api/tables`,

@@ -29,6 +29,7 @@ from .limits import Bucket
 from .meters import Meters
 from .page import PAGE, PageFiles
 from .past import Finished, Telling, finished, number_of, viewer_of
+from .printing import printed
 from .refusal import Refusal, need
 from .socket import serve_socket
 from .store import Store
@@ -187,6 +188,11 @@ class App:
     async def daily(self, request: Request) -> Response:
         """The deal of today."""
         return answer(dealt_today(request.path_params["game"]))
+
+    async def print(self, request: Request) -> Response:
+        """A page to print."""
+        self._count(request)
+        return await asyncio.to_thread(printed, request.path_params, request.query_params)
 
     async def lan(self, _: Request) -> Response:
         """Addresses by which other devices in the house reach this server."""

@@ -102,6 +102,12 @@ ROUTES = (
     ),
     Route("daily", "get", "/api/daily/{game}", "The deal of today.", answer=m.DailyDeal, errors=("unknown",)),
     Route(
+        "print", "get", "/api/print/{game}/{sheet}/{paper}/{language}",
+        "A page to print: `cards`, `pads`, `reference` or `worksheet`, on `a4` or `letter`; the query may name "
+        "`seats`, `level` and `seed`.",
+        kind="text/html", errors=("unknown", "setup"),
+    ),
+    Route(
         "lan", "get", "/api/lan", "Addresses by which other devices in the house reach this server.",
         answer=m.Addresses,
     ),

@@ -1,0 +1,38 @@
+"""Sheets of paper over HTTP."""
+
+from collections.abc import Mapping
+
+from starlette.responses import HTMLResponse, Response
+
+from ..core.errors import BadSetup
+from ..core.text import LANGUAGES
+from ..paper import PAPERS, SHEETS, Job, policy
+from . import wire
+from .facts import known
+from .refusal import Refusal, need
+
+DIGITS = 9  # of a number: more than anybody types
+
+
+def printed(path: Mapping[str, str], query: Mapping[str, str]) -> Response:
+    """A page to print, with links to the others, or the refusal."""
+    game, sheet, paper, language = known(path["game"]), path["sheet"], path["paper"], path["language"]
+    need(sheet in SHEETS and paper in PAPERS and language in LANGUAGES, "unknown")
+    seats, seed = _number(query.get("seats")), _number(query.get("seed"))
+
+    def address(sheet: str, paper: str, language: str) -> str:
+        return wire.path("print", game=game.name, sheet=sheet, paper=paper, language=language)
+
+    try:
+        made = Job(game, sheet, paper, language, seats, {}, query.get("level"), seed).html(address)
+    except BadSetup as error:
+        raise Refusal("setup", error.clause, text=str(error)[:200]) from error
+    return HTMLResponse(made, headers={"content-security-policy": policy(PAPERS[paper]), "cache-control": "no-store"})
+
+
+def _number(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > DIGITS:
+        raise Refusal("setup", text="seats and seeds are numbers")
+    return int(text)

@@ -36,7 +36,8 @@ def test_a_game_of_an_older_version_is_told_again_in_the_terminal_and_the_page(
     assert end is not None
     assert int(version) < game(name).version
     assert main(["replay", str(file), "--lang", "en"]) == 0
-    assert f"{len(again.history)} moves: ended by {end.clause}, results {end.scores}" in capsys.readouterr().out
+    results = ", ".join(map(str, end.scores)).replace("-", "−")
+    assert f"{len(again.history)} moves: ended by {end.clause}, results {results}" in capsys.readouterr().out
     (answer,) = told(again.game, [{"job": "golden", "text": text}])
     assert (answer["outcome"]["scores"], answer["outcome"]["winners"]) == (end.scores, end.winners)
     assert answer["notation"] == again.notation()

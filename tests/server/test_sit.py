@@ -60,19 +60,6 @@ async def test_a_bot_that_is_too_slow_gives_up_its_seat(server: Server) -> None:
     assert (await server.client().look(made.table)).people[0].level == "medium"
 
 
-@awaited
-async def test_what_a_bot_may_know_is_for_its_own_seat_and_turn(server: Server) -> None:
-    client = server.client()
-    made = await client.make("joomo", "Ada", [None, None])
-    other = await client.join(made.table, made.invitation, "Ben")
-    async with client.sit(made) as ada, client.sit(other) as ben:
-        await ada.until(lambda: ada.scene.view is not None)
-        waiting = ben if ada.scene.at == 0 else ada
-        for key, error in ((waiting.key, "not_now"), (None, "wrong_key"), ("x" * 32, "wrong_key")):
-            with pytest.raises(RefusedByServer, match=error):
-                await client.ask(f"/api/tables/{made.table}/sight", messages.Sight, key=key)
-
-
 def test_links_that_are_none_are_refused() -> None:
     assert link_of("http://h:1/t/abc#i=xyz") == ("http://h:1", "abc", "i", "xyz")
     for text in ("", "http://h:1/t/abc", "http://h:1/#i=x", "/t/abc#i=x", "http://h:1/t/abc#j=x", "http://h/t/a#k="):

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from brelan.bots import RandomPlayer
-from brelan.client import RefusedByServer, let_play, link_of
+from brelan.client import let_play, link_of
 from brelan.core.errors import BadSetup
 from brelan.core.game import game
-from brelan.server import messages
 
 from .running import Server, awaited
 

@@ -60,3 +60,9 @@ def test_a_game_of_a_version_nobody_here_can_play_is_refused_by_its_number(
     file.write_text(of_version(found, found.replays), encoding="utf-8")
     assert main(["replay", str(file)]) == 0
     assert len(told(found, [{"job": "golden", "text": file.read_text(encoding="utf-8")}])) == 1
+
+
+@pytest.mark.parametrize("found", GAMES, ids=lambda found: found.name)
+def test_a_table_kept_on_a_device_by_rules_nobody_here_can_play_says_so(found: Game) -> None:
+    versions = [found.replays - 1, found.replays, found.version, found.version + 1]
+    assert told(found, [{"job": "kept", "versions": versions}]) == [["outdated", "", "", "outdated"]]

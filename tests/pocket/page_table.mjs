@@ -5,6 +5,7 @@ import { page } from "./page_modules.mjs";
 const [{ engineOf }, { Table }, { read, write }, { seenBy }, { below, diceFor }, { Position }, { checkOptions, codesOf }, { botOf }, { foreseen, toldAlike, touched }, { advise, judge }] = await Promise.all(
   ["engine", "table", "notation", "events", "dice", "position", "options", "bots", "light", "hint"].map((file) => page(`engine/${file}`)),
 );
+const { LocalRoom } = await page("pocket/localroom");
 const [, , wasm, manifest] = process.argv;
 const engine = await engineOf(JSON.parse(readFileSync(manifest, "utf8")), readFileSync(wasm));
 
@@ -33,6 +34,19 @@ function counts({ seats, seed, options, depths }) {
     records.set(record);
     const lists = { data: new Int16Array(rows * engine.facts.most), shape: [rows, engine.facts.most] };
     return engine.call("count", records, dice, depth, lists, new BigInt64Array(rows), new BigInt64Array(rows), new BigUint64Array(rows));
+  });
+}
+
+/** Whether a table kept on the device is opened, by the version of the rules it was made with: its error, or none. */
+function kept({ versions }) {
+  return versions.map((version) => {
+    const entry = { what: "made", game: engine.facts.name, version, people: [null, "easy"], names: ["Ada", null], options: {}, take_back: false };
+    try {
+      new LocalRoom(engine, [{ table: "here", number: 0, time: 0, entry }], () => null);
+      return "";
+    } catch (error) {
+      return error.message;
+    }
   });
 }
 
@@ -134,6 +148,6 @@ async function own({ text, seat, questions, moves }) {
   return { answers: questions.map((question) => answer(engine, table?.position.view(seat) ?? null, seat, question)), moves: moves.map(tried) };
 }
 
-const JOBS = { golden, counts, random, advised, judged, final, own };
+const JOBS = { golden, counts, random, advised, judged, final, own, kept };
 const jobs = JSON.parse(readFileSync(0, "utf8"));
 for (const job of jobs) process.stdout.write(`${JSON.stringify(await JOBS[job.job](job))}\n`);

@@ -74,6 +74,7 @@ export class LocalRoom {
     this.id = first!.table;
     this.engine = engine;
     this.made = first!.entry as Made;
+    need(this.made.version >= engine.facts.replays && this.made.version <= engine.facts.version, "outdated");
     this.levels = [...this.made.people];
     this.names = [...this.made.names];
     this.#reads = reads;

@@ -377,7 +377,7 @@ async def test_a_bot_plays_on_after_a_move_that_another_process_wrote(compiled: 
     row = Row(live.room.number + 1, None, 1.0, log.encode(log.Moved(0, "glad 0")))
     await store.append("table", [row])
     await made.hear(News("another", written="table", rows=[row]))
-    await until(lambda: kinds(store).count(log.Moved) == 2)
+    await until(lambda: kinds(store).count(log.Moved) >= 2)  # it may go on at once
     await made.close()
 
 

@@ -94,6 +94,8 @@ class People(RuleBasedStateMachine):
             if isinstance(entry, log.Moved):
                 self.table.play(entry.move, entry.seat)
                 self.turn += 1
+            elif isinstance(entry, log.Signalled):  # by a bot that plays for somebody
+                self.table.signal(entry.seat, entry.signal)
         self.read = len(entries)
 
     def settle(self) -> None:
@@ -186,9 +188,12 @@ class People(RuleBasedStateMachine):
 
     @invariant()
     def everybody_sees_what_the_engine_says(self) -> None:
+        while any(line.number != self.read - 1 for line in self.lines.values()):  # bots may say something at any time
+            self.catch_up()
+            for line in self.lines.values():
+                while line.number < self.read - 1:
+                    line.hear(messages.Update)
         for seat, line in self.lines.items():
-            while line.number < self.read - 1:
-                line.hear(messages.Update)
             assert line.scene is not None
             assert line.scene.view == self.table.view(seat)
             assert line.scene.at == self.table.seat

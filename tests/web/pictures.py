@@ -26,6 +26,8 @@ PICTURES = (  # file, screen, size, language, light
     ("thegame-phone", "thegame-five", PHONE, "de", "light"),
     ("joomo", "joomo-six", DESKTOP, "en", "light"),
     ("joomo-phone", "joomo-two", PHONE, "fr", "dark"),
+    ("jokrummy", "jokrummy-six", DESKTOP, "en", "light"),
+    ("koomi", "koomi-sum", DESKTOP, "en", "dark"),
 )
 LOOKS = tuple(itertools.product(("en", "de", "fr"), ("dark", "light")))
 HEIGHT = 150  # of a picture on a sheet, in pixels

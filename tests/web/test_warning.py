@@ -46,7 +46,7 @@ def test_a_card_that_strands_the_team_is_asked_about(visits: Opens, server: Serv
     before = visitor.hand
     page.locator(f".held[data-card='{card}']").click()
     page.locator(".pile .place").nth(int(pile)).click()
-    expect(page.locator("dialog p").first).to_contain_text("the game would stop")
+    expect(page.locator("dialog p").first).to_contain_text("the game would be over")
     page.locator("dialog .button.primary").click()
     assert visitor.hand == before
     page.locator(f".held[data-card='{card}']").click()

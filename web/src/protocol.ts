@@ -11,7 +11,6 @@ export interface Play {
   id: string;
   turn: number;
   move: string | (string | Record<string, unknown>)[] | Record<string, unknown>;
-  careful?: boolean;
 }
 
 export interface Signal {
@@ -192,7 +191,6 @@ export interface Refused {
   clause?: string;
   step?: number;
   text?: string;
-  warnings?: Record<string, unknown>[];
 }
 
 export interface GameFacts {
@@ -365,7 +363,7 @@ export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Lea
 
 export type Answer = Update | Presence | Done | Refused;
 
-export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "warned", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
+export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
 export type Failing = (typeof ERRORS)[number];
 
 export const CLOSE = { bad_hello: 4400, wrong_key: 4401, forbidden: 4403, no_table: 4404, no_hello: 4408, full: 4409, outdated: 4410, limit: 4429, restart: 1012, busy: 1013 } as const;

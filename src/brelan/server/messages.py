@@ -265,15 +265,11 @@ class Hello(Message, tag="hello", tag_field="kind"):
 
 
 class Play(Message, tag="play", tag_field="kind"):
-    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused.
-
-    `careful`: a move the game warns of is refused as `warned`, with the warnings; say it again without, to play it.
-    """
+    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused."""
 
     id: Id
     turn: Number
     move: Move
-    careful: bool = False
 
 
 class Signal(Message, tag="signal", tag_field="kind"):
@@ -522,17 +518,13 @@ class Done(Message, tag="done", tag_field="kind"):
 
 
 class Refused(Message, tag="refused", tag_field="kind"):
-    """A command changed nothing. `step` is the part of the move that broke `clause`.
-
-    `warnings` are keys of the game's texts under warnings, with their fields.
-    """
+    """A command changed nothing. `step` is the part of the move that broke `clause`."""
 
     id: Id | None
     error: str
     clause: str = ""
     step: int = 0
     text: str = ""
-    warnings: list[dict[str, Any]] = []
 
 
 Answer = Update | Presence | Done | Refused

@@ -137,7 +137,7 @@ async def _listen(app: "App", live: Live, line: Outbox) -> None:
 
 def _refused(command: Any, refusal: Refusal) -> bytes:
     name = getattr(command, "id", None)
-    told = (refusal.error, refusal.clause, refusal.step, refusal.text, refusal.warnings)
+    told = (refusal.error, refusal.clause, refusal.step, refusal.text)
     return messages.encode(messages.Refused(name, *told))
 
 

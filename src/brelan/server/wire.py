@@ -20,7 +20,6 @@ ERRORS = {
     "wrong_key": Error("the key, or the invitation, opens nothing here", 403, "wrong_key"),
     "outdated": Error("the table was played by other rules than this server has", 410, "outdated"),
     "illegal": Error("the move breaks a clause"),
-    "warned": Error("the game warns of this move"),
     "stale": Error("another move came first"),
     "not_yours": Error("only the one whose seat or turn it is may do this"),
     "not_now": Error("this cannot be done at this moment", 409),

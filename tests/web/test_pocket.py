@@ -226,3 +226,33 @@ def share(guest: Visitor, game: str) -> None:
     for seat in (2, 3):
         dialog.get_by_placeholder(f"Seat {seat}").fill(SHARED[seat - 1])
     dialog.get_by_role("button", name="Make the table").click()
+
+
+def renewed(folder: Path) -> None:
+    """The site as a later release would write it: another list of files, and a page that says so."""
+    for name in ("index.html", "table.html"):
+        page = folder / name
+        page.write_text(page.read_text().replace("<body", '<body data-release="next"', 1))
+    worker = folder / "offline.js"
+    worker.write_text(re.sub(r'version = "\w+"', 'version = "next"', worker.read_text()))
+
+
+def test_a_new_version_is_offered_and_taken_only_when_it_is_wanted(browser: Browser, tmp_path: Path) -> None:
+    site.write(tmp_path)
+    host = Host(tmp_path)
+    visitor = Visitor(browser, host.address, DESKTOP, pocket=True)
+    page, next_ = visitor.page, visitor.page.locator("body[data-release=next]")
+    page.goto(host.address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    page.reload()
+    renewed(tmp_path)
+    page.reload()
+    offer = page.get_by_role("button", name="Update now")
+    expect(offer).to_be_visible()
+    page.reload()  # not even then
+    expect(next_).to_have_count(0)
+    offer.click()
+    expect(next_).to_have_count(1)
+    assert not [error for error in visitor.errors if MISSING not in error]
+    visitor.leave()
+    host.close()

@@ -238,8 +238,8 @@ def test_a_server_raises_the_number_of_files_it_may_open() -> None:
 
 
 def test_only_what_no_coming_back_mends_ends_a_line_for_good() -> None:
-    assert {why for why, close in wire.CLOSE.items() if close.final} == {"wrong_key", "no_table", "outdated"}
-    assert set(wire.FINAL) == {4401, 4404, 4410}
+    assert {why for why, close in wire.CLOSE.items() if close.final} == {"wrong_key", "no_table", "outdated", "version"}
+    assert set(wire.FINAL) == {4401, 4404, 4410, 4426}
     assert [error for error, kind in wire.ERRORS.items() if kind.close == "no_table"] == ["unknown"]
     assert {kind.close for kind in wire.ERRORS.values()} <= wire.CLOSE.keys()
 

@@ -333,7 +333,8 @@ def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Ope
 OLD_PAGE = """
 if (!sessionStorage.renewed) {
   const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (text) { send.call(this, text.replace(/"protocol":"\\w+"/, '"protocol":"older"')); };
+  const aged = (text) => text.replace(/"protocol":"\\w+"/, '"protocol":"older"');
+  WebSocket.prototype.send = function (text) { send.call(this, aged(text)); };
   addEventListener("pagehide", () => (sessionStorage.renewed = "yes"));
 }
 """

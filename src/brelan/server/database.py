@@ -57,6 +57,7 @@ class Database:
     driver: Any
     mark: ClassVar[str]
     binary: ClassVar[str]  # the type of bytes
+    opening: ClassVar[tuple[str, ...]]  # said first on every connection
     reading: ClassVar[str]  # begins a transaction that only reads,
     writing: ClassVar[str]  # one that writes,
     alone: ClassVar[str]  # and one beside which nobody brings in a schema
@@ -103,6 +104,8 @@ class Database:
         try:
             if connection is None or not self.answers(connection):
                 connection = self.connect()
+                for statement in self.opening:
+                    connection.execute(statement)
             yield connection
         except BaseException:
             connection = self._rolled_back(connection)
@@ -138,23 +141,22 @@ class Sqlite(Database):
 
     driver = sqlite3
     mark, binary = "?", "BLOB"
+    opening = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
     reading, writing, alone = "BEGIN", "BEGIN IMMEDIATE", "BEGIN IMMEDIATE"
     has_facts = "SELECT 1 FROM sqlite_master WHERE name = 'facts'"
     sound = "PRAGMA integrity_check"
 
     def connect(self) -> sqlite3.Connection:
-        """With the promises of this class, whatever SQLite's own defaults are."""
+        """To the file, which is made if it is not there."""
         file = file_of(self.address)
-        connection = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}").close()
-        return connection
+        return sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 class Postgres(Database):
     """PostgreSQL, by psycopg."""
 
     mark, binary = "%s", "BYTEA"
+    opening = ()
     reading, writing, alone = "BEGIN READ ONLY", "BEGIN", f"BEGIN; SELECT pg_advisory_xact_lock({LOCK})"
     has_facts = "SELECT 1 WHERE to_regclass('facts') IS NOT NULL"
     sound = "SELECT 'ok'"

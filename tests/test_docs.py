@@ -1,4 +1,4 @@
-"""The documentation: links work, every page can be reached, public names are described, every command and snippet runs."""
+"""The documentation: links work, pages can be reached, public names are described, commands and snippets run."""
 
 import inspect
 import re

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from steps import steps
 
 from brelan.core.table import Table
 from brelan.server import driving, garbage, hub, log, messages, tempo
@@ -26,7 +27,7 @@ from .running import awaited
 
 MADE = log.Made("thegame", 1, [None], {}, True, log.hashed("invitation"))
 SAT = log.Sat(0, "Anna", log.hashed("key"))
-THREE = (  # people, the cards dealt
+THREE: tuple[log.AnyEntry, ...] = (  # people, the cards dealt
     log.Made("thegame", 1, [None] * 3, {"starter": "0"}, True, log.hashed("invitation")),
     *(log.Sat(seat, f"Seat {seat}", log.hashed(f"key {seat}")) for seat in range(3)),
     log.Dealt(5),
@@ -491,7 +492,7 @@ async def test_a_bot_has_its_turn_while_a_game_is_played_and_somebody_plays_or_l
 
     table = Table("joomo", 2, seed=3)
     moves: list[log.AnyEntry] = []
-    while not table.over:
+    for _ in steps(lambda: not table.over):
         seat, move = table.seat, table.allowed()[0]
         table.play(move)
         moves.append(log.Moved(seat, move))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from steps import steps
 
 from brelan.core import dice
 from brelan.core.game import game
@@ -111,7 +112,7 @@ def test_every_step_of_laying_leads_to_the_end(hand: list[int], programme: str, 
     if "show 0" not in [texts[action] for action in made.actions[: made.count]]:
         return
     made.play(GAME.rules.ACTIONS.ids["show 0"])
-    while made.state.shown >= 0:
+    for _ in steps(lambda: made.state.shown >= 0):
         assert made.count > 0
         made.play(int(made.actions[chance.randrange(made.count)]))
     assert made.state.done[0] == 1
@@ -179,8 +180,9 @@ def arrangements(hand: tuple[np.int64, ...], words: list[int]) -> list[tuple[int
     levels = ZERO
     for word in words:
         levels = insert(levels, np.int64(word))
-    found, choices = [], int(arrange(hand, levels, ZERO, EVERY))
+    found, choices = list[tuple[int, ...]](), int(arrange(hand, levels, ZERO, EVERY))
     while choices != NO:
+        assert len(found) < 1_000
         found.append(tuple(choices >> CHOICE_BITS * i & CHOICE_MASK for i in range(len(words))))
         choices = int(arrange(hand, levels, np.int64(choices + (1 << CHOICE_BITS * (len(words) - 1))), EVERY))
     return found

@@ -34,6 +34,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = Path("src/brelan")
 FATES = ("killed", "time", "survived")
+DECIDED = ("killed", "sound")  # what is not judged again
+UNCHANGED = "without any mutant"
 TIMED = (signal.SIGXCPU, signal.SIGVTALRM)  # what ends a run that computes without end
 TOO_LONG = re.compile(r"it (?:computed for|took) more than|Timeout \(")  # and what is said of others
 TESTS = 10  # a turn may compute as long as so many tests that are just in time
@@ -243,6 +245,12 @@ class Judges:
         self.pool, self.end = ThreadPoolExecutor(given.jobs), time.monotonic() + given.seconds
         self.limit, self.log = given.limit, given.keep
 
+    def keep(self, *told: object) -> None:
+        """Write a fate down."""
+        if self.log:
+            with self.log.open("a", encoding="utf-8") as log:
+                print(*told, sep="\t", file=log)
+
     @contextmanager
     def tree(self) -> Iterator[Path]:
         """A tree that nobody else works in."""
@@ -252,11 +260,14 @@ class Judges:
         finally:
             self.trees.put(tree)
 
-    def sound(self, part: Part) -> bool:
+    def sound(self, name: str) -> bool:
         """Whether the tests of a part pass on its files written anew."""
+        part = PARTS[name]
         with self.tree() as tree, written(tree, {file: ast.unparse(parsed(file)) for file in part.files}):
             faults = [by for turn in part.turns if (by := met(turn, tree, self.limit))[0] != "survived"]
-        print(*(f"without any mutant: {fault}" for fault in faults), sep="\n", end="", flush=True)
+        print(*(f"{name} {UNCHANGED}: {fault}" for fault in faults or ["sound"]), sep="\n", flush=True)
+        if not faults:
+            self.keep("sound", name, UNCHANGED, "")
         return not faults
 
     def judge(self, part: Part, mutant: Mutant) -> str | None:
@@ -267,11 +278,8 @@ class Judges:
             turns = (each for turn in part.turns for each in turn.parted(mutant.file))
             fates = (met(turn, tree, self.limit) for turn in turns)
             fate, by = next((each for each in fates if each[0] != "survived"), ("survived", ""))
-        line = f"{fate}\t{mutant}\t{by}"
-        print(line, flush=True)
-        if self.log:
-            with self.log.open("a", encoding="utf-8") as log:
-                log.write(line + "\n")
+        print(fate, mutant, by, sep="\t", flush=True)
+        self.keep(fate, mutant, by)
         return fate
 
 
@@ -287,13 +295,13 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=120, help="seconds a test may compute")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no mutant after so long")
     given = parser.parse_args()
-    fates = {mutant: fate for mutant, fate in kept(given.keep).items() if fate == "killed" or not given.again}
+    fates = {mutant: fate for mutant, fate in kept(given.keep).items() if fate in DECIDED or not given.again}
     samples = {name: sample(PARTS[name], given) for name in given.parts}
     rows = ["| part | sites | judged | killed | time | survived |", "|---|---|---|---|---|---|"]
     with tempfile.TemporaryDirectory() as folder:
         judges = Judges(Path(folder), given)
-        begun = {name for name, mutants in samples.items() if any(str(mutant) in fates for mutant in mutants)}
-        if not all(judges.pool.map(judges.sound, [PARTS[name] for name in given.parts if name not in begun])):
+        unknown = [name for name in given.parts if f"{name}\t{UNCHANGED}" not in fates]
+        if not all(judges.pool.map(judges.sound, unknown)):
             sys.exit(1)
         for name, mutants in samples.items():
             left = [mutant for mutant in mutants if str(mutant) not in fates]

@@ -225,7 +225,7 @@ def test_a_bot_plays_for_who_gets_up_until_they_return(visits: Opens, server: Se
     page.locator(".bar .button").first.click()
     page.get_by_role("button", name="Let a bot play for me").click()
     expect(page.locator(".held:not([inert])")).to_have_count(held - 1)
-    page.get_by_role("button", name="Play on myself").click()
+    page.get_by_role("button", name="Play myself again").click()
     page.locator(".log-door").click()
     expect(page.locator(".sheet .log")).to_contain_text("back")
 

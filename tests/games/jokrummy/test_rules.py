@@ -90,6 +90,9 @@ def test_r01_two_packs_of_54_three_with_six_seats(seats: int, packs: int) -> Non
     size = GAME.rules.pack(seats, GAME.codes(GAME.check_options(seats, {})), out)
     assert size == 54 * packs
     assert np.bincount(out[:size]).tolist() == [packs] * 52 + [2 * packs]
+    found = np.zeros(200, np.int16)
+    count = GAME.rules.cards(dealt(seats).state, found)  # wherever they are once they are dealt
+    assert sorted(found[:count].tolist()) == out[:size].tolist()
 
 
 def test_r02_our_63_are_4_bonus_cards_and_59_different_programmes() -> None:

@@ -114,6 +114,16 @@ def test_with_natural_each_what_is_missing_may_be_a_natural_card(
     assert missing(hand_of(s, 0), asks(s, np.int64(0), np.int64(0))) == lacking
 
 
+@pytest.mark.parametrize("rank", ["A", "3", "10", "Q", "K"])
+@pytest.mark.parametrize("programme", ["1xK3+1xK4", "1xK3+1xK5", "1xS3+1xK3+1xK4", "1xM4+1xK3+1xK4"])
+def test_a_set_beside_a_longer_one_may_be_of_any_rank(rank: str, programme: str) -> None:
+    names = [f"{rank}{suit}" for suit in "CDH"] + ["7C", "7D", "7H", "7S", "7S", "4H", "5H", "6H", "7H"]
+    hand = sorted(map(NAMES.index, names))
+    s = position(hand, programme).state
+    assert whole(hand_of(s, 0), asks(s, 0, 0))
+    assert twin.can_lay(tuple(hand), tuple(twin.parse(programme)))
+
+
 @settings(max_examples=600)
 @given(hands(), programmes(), st.booleans())
 def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(

@@ -26,8 +26,9 @@ from brelan.lab import VectorEnv
 from brelan.lab.interval import Share, share, sure
 from brelan.lab.observation import Observer, pieces
 
-TABLES, LENGTH, EPOCHS, BATCH = 512, 32, 3, 4096
+TABLES, LENGTH, EPOCHS, BATCH = 256, 32, 3, 1024
 DISCOUNT, TRACE, CLIP, CURIOSITY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4
+PAID = 0.1  # what a point is worth on the way, against the others' mean
 FEW = 12  # values of a number that get a place each
 
 
@@ -95,7 +96,14 @@ class Network(nn.Module):
         return self.encoder(torch.tensor(env.tables.seen)), torch.tensor(env.tables.masks)
 
 
-def experience(env: VectorEnv, network: Network, scale: float) -> dict[str, torch.Tensor]:
+def points(env: VectorEnv, paid: str | None) -> torch.Tensor:
+    """What every seat has of a field that is public; 0 without one."""
+    if paid is None:
+        return torch.zeros(env.num_envs, env.seats)
+    return torch.tensor(env.tables.states[paid][:, : env.seats].astype(np.float32))
+
+
+def experience(env: VectorEnv, network: Network, scale: float, paid: str | None) -> dict[str, torch.Tensor]:
     """A stretch of play at all tables: what was seen and done, what came of it, and how much better than expected.
 
     Whose action it was matters: each seat is paid for its own, also by what others do before its next one.
@@ -110,8 +118,10 @@ def experience(env: VectorEnv, network: Network, scale: float) -> dict[str, torc
         for name, value in zip(kept, (inputs, mask, action, chances.log_prob(action), worth), strict=False):
             kept[name].append(value)
         kept["seat"].append(torch.tensor(env.tables.turns).long())
+        before = points(env, paid)
         _, _, over, _, info = env.step(action.numpy())
-        gains.append(torch.tensor(info["gains"]) * scale)
+        grown = torch.where(torch.tensor(over)[:, None], 0.0, points(env, paid) - before)
+        gains.append(torch.tensor(info["gains"]) * scale + PAID * (grown - grown.mean(1, keepdim=True)))
         ends.append(torch.tensor(over))
     with torch.no_grad():
         worth = network(*network.look(env))[1]
@@ -173,7 +183,7 @@ def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
     begun, steps, looks, scale = clock(), 0, 0, 0.02 if found.team else 1.0
     while (part := (clock() - begun) / (60 * given.minutes)) < 1:
         adam.param_groups[0]["lr"] = RATE * max(0.05, 1 - part)
-        kept = experience(env, network, scale)
+        kept = experience(env, network, scale, given.paid)
         told = {f"train/{name}": value for name, value in learn(network, adam, kept).items()}
         steps += TABLES * LENGTH
         if 10 * part >= looks:
@@ -248,6 +258,7 @@ def main() -> None:
     parser.add_argument("--cpu", action="store_true", help="minutes of CPU time, for a machine that has other work")
     parser.add_argument("--against", default="medium", help="who plays the other seats while it learns")
     parser.add_argument("--selfplay", action="store_true", help="it plays all seats itself")
+    parser.add_argument("--paid", help="a public field of the seats, such as Joomo's points, whose growth is paid, too")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000, help="games against each level at the end")
     parser.add_argument("--logs", type=Path, help="a folder for TensorBoard")

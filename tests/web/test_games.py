@@ -84,7 +84,7 @@ def test_after_a_look_at_the_table_a_rematch_deals_again(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     play(visitor)
-    visitor.page.get_by_role("button", name="See the table").first.click()
+    visitor.page.get_by_role("button", name="View the table").first.click()
     visitor.page.locator(".actions .button.primary").click()
     visitor.page.locator(".pile .start").first.wait_for()
     assert not visitor.ended

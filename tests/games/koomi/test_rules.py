@@ -399,6 +399,14 @@ def test_r14_every_seat_gets_the_hand_of_the_seat_after_it() -> None:
     assert discards(position) == "+8 swap"
 
 
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_r14_with_any_number_of_seats_all_hands_and_their_sizes_move_on(seats: int) -> None:
+    hands = [" ".join([f"+{seat}"] * (seat % 3 + 1)) for seat in range(1, seats)]
+    position = play(table(["swap +9", *hands], "+8", more_seats=seats > 4), "swap")
+    assert [hand(position, seat) for seat in range(seats)] == [*hands, "+9"]
+    assert position.state.held[:seats].tolist() == [len(one.split()) for one in [*hands, "+9"]]
+
+
 def known(position: Position, seat: int, other: int) -> str:
     row = position.view(seat)[0].known[other]
     return names([card for card in range(26) for _ in range(max(0, row[card]))])

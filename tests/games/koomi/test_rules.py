@@ -258,6 +258,19 @@ def test_r07_reading_is_not_playing_a_special_card() -> None:
     assert discards(position) == "one two +7"
 
 
+@pytest.mark.parametrize(
+    ("hand", "top", "first"),
+    [
+        ("+1 +3 -1", "+9", ["add +1"]),  # -1 before +3 would need another -1
+        ("-1 -3 +1", "-9", ["add -1"]),
+        ("+2 +5 -2", "+8", ["add +2"]),
+        ("+9 +3 -9", "+7", ["add +3", "add +9", "add -9"]),
+    ],
+)
+def test_r06_a_card_laid_is_not_there_for_the_rest_of_the_way(hand: str, top: str, first: list[str]) -> None:
+    assert sorted(action for action in allowed(table([hand, "+6"], top)) if action.startswith("add")) == sorted(first)
+
+
 def test_r08_a_special_card_comes_first() -> None:
     position = play(table(["+1 +1 one two switch new swap reset green red +4 -4", "+1"], "+8"), "add +1")
     for action in ("help +1", "help -2", "switch", *JOKERS):

@@ -349,6 +349,13 @@ def test_r10_it_turns_exactly_one() -> None:
     assert why_not(position, "addturned -5") == 10
 
 
+def test_r06_while_a_change_of_sign_waits_a_card_that_leads_nowhere_is_refused() -> None:
+    position = play(table(["+1 +1 -5 +6 switch", "+1"], "+3"), "switch")
+    assert allowed(position) == ["add +1", "addturned -5"]
+    for action in ("add -5", "add +6", "addturned +1", "addturned +6"):
+        assert why_not(position, action) == 6
+
+
 def test_r10_afterwards_every_card_has_its_printed_value_again() -> None:
     position = play(table(["switch -2 +5", "-8 +3"], "+8"), "switch", "addturned -2", "stop")
     assert discards(position).endswith("-2")

@@ -18,6 +18,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=-1, le=1 << 40)]
+Fingerprint = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Notation = Annotated[str, Meta(min_length=1, max_length=40)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=DIGITS)]
@@ -258,10 +259,14 @@ class Failure(Message):
 
 
 class Hello(Message, tag="hello", tag_field="kind"):
-    """The first message: with `key` one comes to one's seat, without it one watches. `number` is one's last entry."""
+    """The first message: with `key` one comes to one's seat, without it one watches. `number` is one's last entry.
+
+    `protocol` is the one a page was built for: a kept page that the server no longer understands is told at once.
+    """
 
     key: Key | None = None
     number: Number = -1
+    protocol: Fingerprint = ""
 
 
 class Play(Message, tag="play", tag_field="kind"):

@@ -194,7 +194,7 @@ def test_an_order_of_cards_can_be_laid() -> None:
 
 
 def test_a_game_that_shuffles_more_than_one_pack_takes_no_order() -> None:
-    with pytest.raises(BadSetup, match="dealt from a seed only"):
+    with pytest.raises(BadSetup, match="can only be dealt from a seed"):
         Table("jokrummy", 2, seed=1, order=list(range(108)), dealer=0)
 
 

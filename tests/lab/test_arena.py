@@ -191,4 +191,4 @@ def test_another_match_does_not_go_into_the_same_file(tmp_path: Path, capsys: py
     where = ["--out", str(tmp_path / "m.jsonl"), "--games", "1"]
     assert main(["arena", "joomo", "random", "random", *where]) == 0
     assert main(["arena", "joomo", "random", "medium", *where]) == 2
-    assert "holds another match" in capsys.readouterr().err
+    assert "belongs to another match" in capsys.readouterr().err

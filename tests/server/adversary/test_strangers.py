@@ -185,7 +185,7 @@ def test_every_line_of_a_saved_game_may_lie_and_is_refused_or_played() -> None:
             except BrelanError as error:
                 refused.append(str(error))
     assert len(refused) > len(lines)
-    assert not [said for said in refused if "check sum" in said]
+    assert not [said for said in refused if "checksum" in said]
 
 
 # writers that cross

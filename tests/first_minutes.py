@@ -118,9 +118,9 @@ class Game:
     def review(self) -> str:
         """Look back at it."""
         self.window.send(f"review{ENTER}")
-        self.window.until(lambda: "guessed worlds" in " ".join(self.window.told.split()) and self.over())
+        self.window.until(lambda: "sampled deals" in " ".join(self.window.told.split()) and self.over())
         quiet(self.window)
-        return self.window.told.rpartition("Enter leaves) review")[2].strip("\n")
+        return self.window.told.rpartition("Enter to quit) review")[2].strip("\n")
 
 
 def installed(wheel: Path, place: str) -> str:
@@ -150,7 +150,7 @@ def main(wheel: str) -> None:
         page.note(f"`pip install {Path(wheel).name}`", lambda: installed(Path(wheel).resolve(), f"{folder}/venv"))
         for words in LOOKS:
             page.note(f"`brelan {' '.join(words)}`", lambda words=words: newcomer.look(*words))  # type: ignore[misc]
-        page.note(f"`brelan {' '.join(LESSON)}`", lambda: newcomer.first_screen(*LESSON, waiting="(quit leaves)"))
+        page.note(f"`brelan {' '.join(LESSON)}`", lambda: newcomer.first_screen(*LESSON, waiting="(quit to leave)"))
         with newcomer.window(*GAME) as window:
             game = Game(window)
             page.note(f"`brelan {' '.join(GAME)}`", game.show)

@@ -64,7 +64,7 @@ def test_the_game_is_beaten_or_the_cards_laid_are_counted() -> None:
     found = game("thegame")
     which = Day(NOW, found, 1, {})
     assert result(which, Outcome([98], [0], "R15"), found.words()) == "Brelan 15.11. The Game: beaten!"
-    assert result(which, Outcome([61], [], "R13"), found.words()) == "Brelan 15.11. The Game: 61 of 98 cards laid"
+    assert result(which, Outcome([61], [], "R13"), found.words()) == "Brelan 15.11. The Game: 61 of 98 cards played"
 
 
 def test_one_s_own_points_come_first() -> None:

@@ -4,6 +4,7 @@ import inspect
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,15 @@ def test_what_is_described_has_words_of_its_own(name: str) -> None:
         for part, value in vars(thing).items():
             if not part.startswith("_") and (inspect.isfunction(value) or isinstance(value, property)):
                 assert inspect.getdoc(value), f"{name}.{part}"
+
+
+def test_every_game_of_the_project_is_listed_with_its_seats() -> None:
+    page = (ROOT / pages.GAMES).read_text("utf-8")
+    for folder in sorted((ROOT / "src" / "brelan" / "games").glob("*/RULES.md")):
+        name = folder.parent.name
+        found, title = brelan.game(name), tomllib.loads((folder.parent / "text" / "en.toml").read_text("utf-8"))["name"]
+        clauses = f"[clauses](../src/brelan/games/{name}/RULES.md)"
+        assert f"| {title} | {found.least} to {found.most} | {clauses} |" in page, f"list {name} in {pages.GAMES}"
 
 
 def test_rules_of_every_game_listed_are_there_in_every_language() -> None:

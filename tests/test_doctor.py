@@ -75,7 +75,7 @@ def test_psycopg_missing() -> None:
 
 def test_postgresql_down(tmp_path: Path) -> None:
     said = found("--database", NOWHERE, what="database", BRELAN_DATA=str(tmp_path))
-    assert said.startswith("FAIL  database: cannot use the database postgresql+psycopg://localhost:1/x")
+    assert said.startswith("FAIL  database: cannot use the database postgresql://localhost:1/x")
     assert said.endswith("is it running?")
 
 
@@ -164,9 +164,9 @@ from brelan.cli import main
         (
             ["serve", "--port", "0", "--database", NOWHERE],
             "",
-            "cannot use the database postgresql+psycopg://localhost:1/x",
+            "cannot use the database postgresql://localhost:1/x",
         ),
-        (["export", "--database", NOWHERE], "", "cannot use the database postgresql+psycopg://localhost:1/x"),
+        (["export", "--database", NOWHERE], "", "cannot use the database postgresql://localhost:1/x"),
         (["sit", "http://127.0.0.1:1/t/x#i=y", "easy"], "", "the server does not respond"),
         (["sit", "http://[/t/x#i=y", "easy"], "", "http://[ is not a valid address"),
         (["sit", "http://a:b/t/x#i=y", "easy"], "", "http://a:b is not a valid address"),

@@ -37,7 +37,7 @@ def test_a_game_of_an_older_version_is_told_again_in_the_terminal_and_the_page(
     assert int(version) < game(name).version
     assert main(["replay", str(file), "--lang", "en"]) == 0
     results = ", ".join(map(str, end.scores)).replace("-", "−")
-    assert f"{len(again.history)} moves: ended by {end.clause}, results {results}" in capsys.readouterr().out
+    assert f"moves: {len(again.history)}. Ended by {end.clause}, results {results}" in capsys.readouterr().out
     (answer,) = told(again.game, [{"job": "golden", "text": text}])
     assert (answer["outcome"]["scores"], answer["outcome"]["winners"]) == (end.scores, end.winners)
     assert answer["notation"] == again.notation()

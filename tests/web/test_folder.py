@@ -51,7 +51,7 @@ def test_a_new_game_is_played_to_its_end(browser: Browser, new: Server, language
     visitor.play_now("sums")
     assert visitor.faults() == []
     assert visitor.page.locator(".middle th[scope=col]").all_inner_texts() == {
-        "en": ["Laid", "Points"], "fr": ["Posées", "Points"], "de": ["Gelegt", "Punkte"],
+        "en": ["Played", "Points"], "fr": ["Posées", "Points"], "de": ["Gelegt", "Punkte"],
     }[language]  # fmt: skip
     hand = visitor.hand
     visitor.page.locator(f".held[data-card='{hand[0]}']").click()

@@ -34,12 +34,12 @@ def test_words_votes_and_the_log_have_places_of_their_own(visits: Opens, server:
         visitor.wait_for_table()
     ben.page.locator(".side input").fill("Well played, all of you, that was a close thing!")
     ben.page.locator(".side input").press("Enter")
-    anna.page.locator(".strip").wait_for()
+    anna.page.locator(".strip.chat").wait_for()
     found = []
     for size in SIZES[:3]:
         resize(anna, size)
         found += faults(anna)
-    anna.page.locator(".strip button").click()
+    anna.page.locator(".strip.chat button").click()
     expect(anna.page.locator(".sheet .log")).to_contain_text("close thing")
     for size in SIZES[:5]:
         resize(anna, size)

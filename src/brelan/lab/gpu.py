@@ -23,23 +23,25 @@ for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.
     if not hasattr(np, _old):  # numba-cuda still uses a few names that NumPy removed
         setattr(np, _old, getattr(np, _new))
 
-from numba import boolean, cuda, float32, from_dtype, int16, int32, int64, uint64  # noqa: E402
-from numba.cuda.target import CUDATypingContext  # noqa: E402
+from numba import boolean, config, cuda, float32, from_dtype, int16, int32, int64, uint64  # noqa: E402
 
 THREADS = 128  # threads per block
 PATIENCE = 64  # steps a thread may wait to deal together with others of its warp
 CAPABILITY = (9, 0)  # the architecture to compile for without a GPU
 
 
-_known = CUDATypingContext.resolve_value_type
+def _typed_rules() -> None:
+    """Let rules be typed for the processor they are called on: as device functions, whatever they say themselves."""
+    from numba.cuda.target import CUDATypingContext
+
+    known = CUDATypingContext.resolve_value_type
+    CUDATypingContext.resolve_value_type = lambda context, value: known(
+        context, value.typed if isinstance(value, (Rule, LowestBit)) else value
+    )
 
 
-def _rule_or(context: Any, value: Any) -> Any:
-    """Compile rules as device functions: they are typed for the processor that calls them."""
-    return _known(context, value.typed if isinstance(value, (Rule, LowestBit)) else value)
-
-
-CUDATypingContext.resolve_value_type = _rule_or
+if not config.ENABLE_CUDASIM:  # numba-cuda's simulator calls rules as plain Python
+    _typed_rules()
 
 
 def kernels(rules: Any, most_seats: int) -> list[Any]:

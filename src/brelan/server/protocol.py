@@ -3,6 +3,8 @@
 `python -m brelan.server.protocol` writes docs/protocol.md and web/src/protocol.ts; a test checks that they are current.
 """
 
+import functools
+import hashlib
 import inspect
 import json
 import sys
@@ -151,8 +153,19 @@ def typescript(schema: Any) -> str:
     return "unknown"
 
 
+@functools.cache
+def fingerprint() -> str:
+    """What a page built for another protocol does not have."""
+    return hashlib.sha256(shapes().encode()).hexdigest()[:16]
+
+
 def types() -> str:
-    """Return web/src/protocol.ts; fields the server omits when they have their default are optional."""
+    """Return web/src/protocol.ts."""
+    return f'{shapes()}\nexport const PROTOCOL = "{fingerprint()}"; // of all the above\n'
+
+
+def shapes() -> str:
+    """Return all messages as TypeScript; fields the server omits when they have their default are optional."""
     parts = schemas((*COMMANDS, *ANSWERS, *PARTS, *HTTP))[1]
     lines = [
         "// Made from src/brelan/server/wire.py and messages.py by `python -m brelan.server.protocol`; do not edit.",

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from . import messages
 from .doorkeeper import address
 from .live import WATCHER, Live
+from .protocol import fingerprint
 from .refusal import Refusal
 from .wire import CLOSE
 
@@ -97,6 +98,8 @@ async def _greeting(app: "App", websocket: WebSocket) -> messages.Hello:
     first = _command(await asyncio.wait_for(websocket.receive(), GREETING), app.limits.frame)
     if not isinstance(first, messages.Hello):
         raise Refusal("bad_message")
+    if first.protocol not in ("", fingerprint()):
+        raise Refusal("version")
     return first
 
 
@@ -137,7 +140,7 @@ async def _listen(app: "App", live: Live, line: Outbox) -> None:
 
 def _refused(command: Any, refusal: Refusal) -> bytes:
     name = getattr(command, "id", None)
-    told = (refusal.error, refusal.clause, refusal.step, refusal.text, refusal.warnings)
+    told = (refusal.error, refusal.clause, refusal.step, refusal.text)
     return messages.encode(messages.Refused(name, *told))
 
 

@@ -1,5 +1,5 @@
 """How smoothly a trick is taken: the time between frames while it lies and is gathered. A figure, not a test: run it
-alone, or before all others. PYTHONPATH=tests chrt -f 50 python tests/web/frames.py [TRICKS] writes docs/pictures/frames.svg
+alone, or before all others: PYTHONPATH=tests chrt -f 50 python tests/web/frames.py [TRICKS] draws frames.svg
 """
 
 import sys

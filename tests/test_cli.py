@@ -1,4 +1,4 @@
-"""The command line: it teaches, and bad input is one clear line and exit code 2, never a traceback."""
+"""The command line is helpful; bad input gives one clear line and exit code 2, never a traceback."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody, different every day, closed until the day begins."""
+"""The deal of the day is the same for everybody, different every day, and hidden until the day begins."""
 
 import hashlib
 import hmac

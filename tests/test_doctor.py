@@ -1,4 +1,4 @@
-"""The doctor diagnoses what is wrong, and commands say it in one line: nothing of this may end in a traceback."""
+"""`brelan doctor` finds what is wrong, and commands report it in one line, never as a traceback."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Gymnasium's own checker on every game and seat count; rewards, seeds and forbidden actions besides."""
+"""Gymnasium's own checker on every game and seat count; also rewards, seeds and forbidden actions."""
 
 import random
 from typing import Any

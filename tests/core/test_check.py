@@ -1,4 +1,4 @@
-"""The contract notices what it promises to notice: games broken on purpose."""
+"""The contract catches what it promises to catch, in games broken on purpose."""
 
 import re
 import shutil

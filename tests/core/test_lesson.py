@@ -1,4 +1,4 @@
-"""Lessons: played through by the rules themselves, and every clause they claim to teach comes up."""
+"""Lessons are played by the rules themselves, and every clause they claim to teach comes up."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Options: a value given as it is or as text, what the rules see of it, and how a saved game says it."""
+"""Options: values given as such or as text, what the rules see, and how a saved game writes them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The checked door: what is refused changes nothing, what is taken is told to each as they may know it."""
+"""Tables: a refused move changes nothing, and everybody learns of an accepted one what they may know."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Matches: the same with any number of processes, taken up again, fair to every seat; bots from outside."""
+"""Matches do not depend on the number of processes, can be resumed, and are fair to every seat; third-party bots."""
 
 import json
 import subprocess

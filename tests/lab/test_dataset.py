@@ -1,4 +1,4 @@
-"""Games as data: what a row says happened; files go on where they stopped, and are the same however they are made."""
+"""Games as data: rows are true, sets can be resumed, and files do not depend on how they were made."""
 
 import json
 import re

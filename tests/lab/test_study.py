@@ -1,4 +1,4 @@
-"""A designer's report: right figures, taken up again where it stopped, nothing loaded from elsewhere."""
+"""Studies have the right figures, can be resumed, and load nothing from elsewhere."""
 
 import csv
 from datetime import date

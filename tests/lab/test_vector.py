@@ -1,4 +1,4 @@
-"""Tables stepped together are the tables one by one: cards, views, masks, rewards, ends, whoever plays and resets."""
+"""Tables stepped together equal tables stepped one by one: cards, views, masks, rewards and ends."""
 
 from typing import Any
 

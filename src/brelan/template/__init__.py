@@ -1,4 +1,4 @@
-"""The folder of a new game: a tiny game that keeps the contract, to be made into another one."""
+"""The folder of a new game: a tiny game that satisfies the contract, to be turned into another one."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ FILES = Path(__file__).parent / "files"
 
 
 def lay_out(name: str, project: Path) -> list[Path]:
-    """Write the folders of a game and of its tests into a project; refuse a name that is taken or no name."""
+    """Write the folders of a game and its tests to a project; raise BadSetup if the name is invalid or taken."""
     if not re.fullmatch(r"[a-z][a-z0-9]{1,19}", name):
         raise BadSetup(f"a game's name must be 2 to 20 lowercase letters and digits, not {name!r}")
     source = project / "src" / "brelan" / "games"

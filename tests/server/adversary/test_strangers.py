@@ -1,4 +1,4 @@
-"""What strangers write: text that names files, names that end oddly, bodies that never end, games that are none."""
+"""Hostile input: text that names files, oddly ending names, bodies that never end, fake games."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""brim: the clauses of RULES.md as one compiled file. Numbers in the margin are clauses."""
+"""brim: the clauses of RULES.md as one compiled file. Margin notes cite clauses."""
 
 from typing import Any
 

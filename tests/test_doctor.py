@@ -1,4 +1,4 @@
-"""The doctor diagnoses what is wrong, and commands say it in one line: nothing of this may end in a traceback."""
+"""`brelan doctor` finds what is wrong, and commands report it in one line, never as a traceback."""
 
 import os
 import socket
@@ -167,14 +167,14 @@ from brelan.cli import main
             "cannot use the database postgresql://localhost:1/x",
         ),
         (["export", "--database", NOWHERE], "", "cannot use the database postgresql://localhost:1/x"),
-        (["sit", "http://127.0.0.1:1/t/x#i=y", "easy"], "", "the server does not answer"),
-        (["sit", "http://[/t/x#i=y", "easy"], "", "http://[ is no address"),
-        (["sit", "http://a:b/t/x#i=y", "easy"], "", "http://a:b is no address"),
+        (["sit", "http://127.0.0.1:1/t/x#i=y", "easy"], "", "the server does not respond"),
+        (["sit", "http://[/t/x#i=y", "easy"], "", "http://[ is not a valid address"),
+        (["sit", "http://a:b/t/x#i=y", "easy"], "", "http://a:b is not a valid address"),
         (["sit", "nonsense", "easy"], "", "a link looks like http://localhost:8642/t/TABLE#i=INVITATION"),
         (["sit", "{other}/t/x#i=y", "easy"], "", "is not a Brelan of this version"),
-        (["serve", "--port", "{port}"], "", "Address already in use; --port chooses another"),
-        (["serve", "--port", "0", "--database", "mysql://x/y"], "", "a database is a file or postgresql://"),
-        (["serve", "--port", "0", "--bus", "nonsense"], "", "a bus is redis://HOST:PORT, not 'nonsense'"),
+        (["serve", "--port", "{port}"], "", "Address already in use; use --port to choose another"),
+        (["serve", "--port", "0", "--database", "mysql://x/y"], "", "the database must be a file or postgresql://"),
+        (["serve", "--port", "0", "--bus", "nonsense"], "", "the bus must be redis://HOST:PORT, not 'nonsense'"),
         (["serve", "--port", "0", "--thinkers", "0"], "", "0 is not in the range x>=1"),
         (["export", "nothing"], "", "there is no table nothing; `brelan export` lists them"),
         (["play", "--resume", "last"], "", "no game was played here yet"),

@@ -1,4 +1,4 @@
-"""The browser deals again: its rule gives what Python's gives, and it tells what was checked, and what is wrong."""
+"""The browser verifies deals: its rule matches Python's, and it reports what was checked and what is wrong."""
 
 import hashlib
 import hmac
@@ -290,16 +290,15 @@ def noted_by(visitor: Visitor) -> dict[str, Any]:
 def test_the_device_notes_its_own_hand_as_it_was_dealt(visits: Opens, name: str) -> None:
     anna = visits()
     anna.play_now(name)
-    noted = noted_by(anna)
-    assert list(noted) == ["1"]
-    assert sorted(noted["1"]) == ["commitment", "commitments", "dealing", "hand", "number", "turn", "withheld"]
+    noted = noted_by(anna)["1"]  # a second one is there if the game is over: a bot of Koomi wins in its first turn
+    assert sorted(noted) == ["commitment", "commitments", "dealing", "hand", "number", "turn", "withheld"]
     frames = [json.loads(frame)["scene"] for frame in anna.frames if '"view":{' in frame]
     hands = frames[0]["view"]["hands"]
     assert [seat for seat, hand in enumerate(hands) if hand is not None] == [0]
-    assert len(noted["1"]["hand"]) == frames[0]["view"]["held"][0]
-    assert noted["1"]["number"] == frames[0]["shuffle"]["numbers"]["0"]
-    assert noted["1"]["commitment"] == frames[0]["shuffle"]["commitment"]
-    assert set(noted["1"]["dealing"]) <= {"pack", "hand", "lot", "before"}
+    assert len(noted["hand"]) == frames[0]["view"]["held"][0]
+    assert noted["number"] == frames[0]["shuffle"]["numbers"]["0"]
+    assert noted["commitment"] == frames[0]["shuffle"]["commitment"]
+    assert set(noted["dealing"]) <= {"pack", "hand", "lot", "before"}
 
 
 def test_where_all_hands_are_open_the_device_still_notes_its_own_alone(visits: Opens, server: Server) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
 from web.learner import at_step, begin, do_step, held, lesson_of
+from web.screens import address, laid_out
 from web.tapping import Acts, click, enter, play
 from web.test_screens import complete
 from web.test_sizes import walk
@@ -221,7 +222,7 @@ def test_a_clause_has_a_link_of_its_own(visits: Opens, server: Server) -> None:
     expect(page.locator(".clause.marked")).to_have_attribute("id", "clause-R4")
 
 
-def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens) -> None:
+def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens, server: Server) -> None:
     visitor = visits(language="fr")
     page = visitor.page
     visitor.home()
@@ -231,7 +232,8 @@ def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens) -> None
     page.locator(".say").wait_for()
     page.get_by_role("button", name="Règles").click()
     expect(page.locator("dialog #clause-R6")).to_contain_text("exactement +10 ou −10")
-    visitor.play_now("koomi")
+    page.goto(address(server, laid_out(server, "koomi-start")))
+    visitor.wait_for_table()
     page.locator(".bar .button").first.click()
     page.locator("dialog .entry").first.click()
     page.locator("dialog").get_by_role("link", name="page à part").click()

@@ -1,4 +1,4 @@
-"""A look at the installation: what is wrong, and what to do about it. It never fails itself."""
+"""Checks of the installation: what is wrong, and how to fix it. The checks themselves never fail."""
 
 import importlib.metadata
 import sys
@@ -13,7 +13,8 @@ from .core.errors import BadSetup
 from .core.game import game, names
 from .core.library import NoLibrary, library
 from .folders import own_folder, remove_stale_cache
-from .server.desk import opened, shown
+from .server.database import shown
+from .server.desk import opened
 from .server.gate import descriptors
 from .server.limits import Limits
 from .server.messages import GameFacts
@@ -23,14 +24,14 @@ from .server.store import MIGRATIONS
 
 PYTHON = (3, 11)
 NEEDED = (
-    "click", "msgspec", "numpy", "platformdirs", "prompt-toolkit", "rich", "sqlalchemy", "starlette", "uvicorn",
+    "click", "msgspec", "numpy", "platformdirs", "prompt-toolkit", "rich", "starlette", "uvicorn",
     "websockets",
 )  # fmt: skip
 FILES = 256  # open files: sockets of a few tables, the database, the thinkers' pipes
 
 
 class Finding(NamedTuple):
-    """What was looked at, and what was found."""
+    """What was checked, and the result."""
 
     what: str
     well: bool
@@ -38,7 +39,7 @@ class Finding(NamedTuple):
 
 
 def examined(given: str | None, port: int = PORT) -> list[Finding]:
-    """Python, packages, folder, page, engines, database, port, open files, GPU."""
+    """Check Python, packages, folder, page, engines, database, port, open files and GPU."""
     looks: list[Callable[[], Iterator[Finding]]] = [
         _python, _packages, _folder, _page, _engines, lambda: _database(given), lambda: _port(port), _files, _gpu,
     ]  # fmt: skip
@@ -46,13 +47,13 @@ def examined(given: str | None, port: int = PORT) -> list[Finding]:
     for look in looks:
         try:
             found.extend(look())
-        except Exception as error:  # a doctor that falls ill says so, and goes on
+        except Exception as error:  # a failing check is a finding, too
             found.append(Finding("doctor", False, f"{type(error).__name__}: {one_line(error)}"))
     return found
 
 
 def one_line(error: Exception) -> str:
-    """What an error says, in one line."""
+    """Return an error's message in one line."""
     return " ".join(str(error).split()) or type(error).__name__
 
 
@@ -94,20 +95,17 @@ def _engines() -> Iterator[Finding]:
             yield Finding(f"engine {name}", True, "built from these sources")
         except NoLibrary as reason:
             yield Finding(f"engine {name}", False, f"{reason}: the game works, but slowly")
-        except Exception as error:  # a game of somebody's own that cannot be loaded
+        except Exception as error:  # somebody's own game that cannot be loaded
             yield Finding(f"engine {name}", False, one_line(error))
 
 
 def _database(given: str | None) -> Iterator[Finding]:
     try:
         with opened(given) as store:
-            count, sound = len(store.tables()), "ok"
-            if store.engine.dialect.name == "sqlite":
-                with store.engine.connect() as connection:
-                    sound = str(connection.exec_driver_sql("PRAGMA integrity_check").scalar())
+            count, damage = len(store.tables()), store.damage()
             well = f"{shown(store.address)}, schema {store.version} of {len(MIGRATIONS)}, {count} tables"
-            wrong = f"{shown(store.address)}: {sound}: copy the file, then write its games out with `brelan export`"
-            yield Finding("database", sound == "ok", well if sound == "ok" else wrong)
+            wrong = f"{shown(store.address)}: {damage}: copy the file, then write its games out with `brelan export`"
+            yield Finding("database", not damage, wrong if damage else well)
     except BadSetup as error:
         yield Finding("database", False, one_line(error))
 
@@ -122,7 +120,7 @@ def _port(port: int) -> Iterator[Finding]:
 
 
 def _answers(port: int) -> bool:
-    """Whether a Brelan is listening there: it tells its games in our own words."""
+    """Whether a Brelan server is listening there: it lists its games in our format."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games", timeout=2) as answer:
             return bool(msgspec.json.decode(answer.read(), type=list[GameFacts]))

@@ -4,6 +4,7 @@ export interface Hello {
   kind: "hello";
   key?: string | null;
   number?: number;
+  protocol?: string;
 }
 
 export interface Play {
@@ -11,7 +12,6 @@ export interface Play {
   id: string;
   turn: number;
   move: string | (string | Record<string, unknown>)[] | Record<string, unknown>;
-  careful?: boolean;
 }
 
 export interface Signal {
@@ -192,7 +192,6 @@ export interface Refused {
   clause?: string;
   step?: number;
   text?: string;
-  warnings?: Record<string, unknown>[];
 }
 
 export interface GameFacts {
@@ -365,11 +364,11 @@ export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Lea
 
 export type Answer = Update | Presence | Done | Refused;
 
-export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "warned", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
+export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "version", "illegal", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
 export type Failing = (typeof ERRORS)[number];
 
-export const CLOSE = { bad_hello: 4400, wrong_key: 4401, forbidden: 4403, no_table: 4404, no_hello: 4408, full: 4409, outdated: 4410, limit: 4429, restart: 1012, busy: 1013 } as const;
-export const FINAL: readonly number[] = [4401, 4404, 4410]; // coming back does not help
+export const CLOSE = { bad_hello: 4400, wrong_key: 4401, forbidden: 4403, no_table: 4404, no_hello: 4408, full: 4409, outdated: 4410, version: 4426, limit: 4429, restart: 1012, busy: 1013 } as const;
+export const FINAL: readonly number[] = [4401, 4404, 4410, 4426]; // coming back does not help
 
 /** What each request answers. */
 export interface Answers {
@@ -410,3 +409,5 @@ export const path = {
   metrics: () => `/metrics`,
   socket: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/socket`,
 };
+
+export const PROTOCOL = "56e61f8753049256"; // of all the above

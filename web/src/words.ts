@@ -39,12 +39,7 @@ export class Words {
       text = forms[this.#plural.select(Number(fields.count))] ?? forms.other;
     }
     if (typeof text !== "string") throw new Error(`no text: ${this.language} ${key}`);
-    return this.#bound(text).replace(/\{(\w+)\}/g, (_, field: string) => this.name(field, fields[field] ?? ""));
-  }
-
-  /** French keeps its signs with their words: no line begins with a colon. */
-  #bound(text: string): string {
-    return this.language === "fr" ? text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0") : text;
+    return text.replace(/\{(\w+)\}/g, (_, field: string) => this.name(field, fields[field] ?? ""));
   }
 
   /** How a value is shown; -0 is 0. */

@@ -1,29 +1,39 @@
-"""The log of every table, and nothing else: the one place that knows a database.
+"""The log of every table, and nothing else.
 
-A row is (table, number): appending a number twice is impossible, so two writers cannot fork a game. `append` returns
-when the rows are durable. One thread writes, all that waits in one transaction; one reads, all that is asked for in
-one question.
+A row is (table, number): a number cannot be appended twice, so two writers cannot fork a game. `append` returns
+when the rows are durable. One thread writes everything queued in one transaction, and one reads everything queued in
+one query.
 """
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import sqlalchemy as sql
-from sqlalchemy.engine import Connection
+from typing import NamedTuple
 
 from .batcher import Batcher, Job
+from .database import Database, Doubled, Failed, Gone, database_at
 
-MANY = 500  # tables asked for at once
-PATIENCE = 10  # seconds to wait for another process that writes
-WRITTEN = "written"  # the fact that says when it was last tried whether anything can be written
-LOCK = 20_113_901  # of PostgreSQL's advisory locks, the one that is held while a schema is brought in
+MANY = 500  # the most tables per query
+WRITTEN = "written"  # the fact written by health checks
+
+FACTS = "CREATE TABLE facts (name VARCHAR(40) NOT NULL, value VARCHAR(200), PRIMARY KEY (name))"
+LOG = """CREATE TABLE log (
+    table_id VARCHAR(40) NOT NULL, number INTEGER NOT NULL, command VARCHAR(80), time FLOAT NOT NULL,
+    body {binary} NOT NULL, PRIMARY KEY (table_id, number), UNIQUE (table_id, command))"""
+MIGRATIONS: list[tuple[str, ...]] = [(FACTS, LOG)]  # one per version, never edited, only added to
+
+APPEND = "INSERT INTO log (table_id, number, command, time, body) VALUES (?, ?, ?, ?, ?)"
+ROWS = "SELECT table_id, number, command, time, body FROM log WHERE {} ORDER BY number"
+LAST = "SELECT table_id, max(number) FROM log WHERE table_id IN ({}) GROUP BY table_id"
+TABLES = "SELECT table_id FROM log WHERE number = 0 ORDER BY time"
+FACT = "SELECT value FROM facts WHERE name = ?"
+KEEP = "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
+NOTE = "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
 
 class Row(NamedTuple):
-    """One entry of a table's log. `command` is the id of the command it answers, if it answers one."""
+    """One entry of a table's log. `command` is the id of the command that caused it, if any."""
 
     number: int
     command: str | None
@@ -31,168 +41,130 @@ class Row(NamedTuple):
     body: bytes
 
 
-class Failed(Exception):
-    """The database could not do it. What it says of a row is left out: errors are logged, rows hold secrets."""
-
-    def __init__(self, error: Exception) -> None:
-        orig = getattr(error, "orig", None) or error
-        code = getattr(orig, "sqlstate", None) or getattr(orig, "sqlite_errorname", "")
-        super().__init__(f"{type(orig).__name__} {code}".strip())
-
-
 class Taken(Exception):
     """Another writer appended this number, or this command, first."""
-
-
-METADATA = sql.MetaData()
-FACTS = sql.Table(
-    "facts", METADATA, sql.Column("name", sql.String(40), primary_key=True), sql.Column("value", sql.String(200))
-)
-LOG = sql.Table(
-    "log",
-    METADATA,
-    sql.Column("table_id", sql.String(40), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("command", sql.String(80)),
-    sql.Column("time", sql.Float, nullable=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-    sql.UniqueConstraint("table_id", "command"),
-)
-
-
-def _first(connection: Connection) -> None:
-    """Version 1: the log."""
-    METADATA.create_all(connection)
-
-
-MIGRATIONS: list[Callable[[Connection], None]] = [_first]  # one a version, never edited, only added to
 
 
 class NewerSchema(Exception):
     """The database was written by a newer program."""
 
 
-GONE = (sql.exc.OperationalError, sql.exc.InterfaceError)  # the database itself does not answer
-
-
 class Store:
-    """A database by its address, such as `sqlite:///tables.db`."""
+    """A database, given by its address, such as `sqlite:///tables.db`."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.engine = sql.create_engine(address, hide_parameters=True, **_arguments(address))
-        if self.engine.dialect.name == "sqlite":
-            sql.event.listen(self.engine, "connect", _durable)
+        self.database = database_at(address)
         self.commits = self.appended = 0
-        self.version = migrate(self.engine)
+        try:
+            self.version = migrate(self.database)
+        except BaseException:
+            self.database.close()
+            raise
         self.writer, self.reader = Batcher("writer", self._write), Batcher("reader", self._read)
 
     async def append(self, table: str, rows: Sequence[Row]) -> None:
-        """Write rows behind one another, all or none; they are durable when this returns. Taken if one exists."""
+        """Append rows, all or none; they are durable when this returns. Raises Taken if one exists."""
         await self.writer.wait(table, rows)
 
     async def read(self, table: str, since: int = -1) -> list[Row]:
-        """The rows of a table after a number, in order."""
+        """Return the rows of a table after a number, in order."""
         rows: list[Row] = await self.reader.wait(table, since)
         return rows
 
     def rows(self, table: str, since: int = -1) -> list[Row]:
-        """The same, waiting: for commands that have no event loop."""
+        """Return the same, blocking, for commands without an event loop."""
         return self._found({table: since})[table]
 
     async def last(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the last row of some tables."""
+        """Return the number of the last row of some tables."""
         return await asyncio.to_thread(self._last, tables)
 
     def _last(self, tables: Sequence[str]) -> dict[str, int]:
         found: dict[str, int] = {}
-        with self.engine.connect() as connection:
+        with self.database.read() as sql:
             for first in range(0, len(tables), MANY):
-                some = LOG.c.table_id.in_(tables[first : first + MANY])
-                wanted = sql.select(LOG.c.table_id, sql.func.max(LOG.c.number)).where(some).group_by(LOG.c.table_id)
-                found |= {str(name): int(number) for name, number in connection.execute(wanted)}
+                some = tables[first : first + MANY]
+                found |= dict(sql.execute(LAST.format(", ".join("?" * len(some))), some))
         return found
 
     def tables(self) -> list[str]:
-        """Every table there is, the latest last."""
-        wanted = sql.select(LOG.c.table_id).where(LOG.c.number == 0).order_by(LOG.c.time)
-        with self.engine.connect() as connection:
-            return [str(row[0]) for row in connection.execute(wanted)]
+        """Return every table, latest last."""
+        with self.database.read() as sql:
+            return [name for (name,) in sql.execute(TABLES)]
 
     def fact(self, name: str, otherwise: str) -> str:
-        """What this database has written down under a name; `otherwise` is written down if there is nothing yet."""
-        wanted = sql.select(FACTS.c.value).where(FACTS.c.name == name)
-        try:
-            with self.engine.begin() as connection:
-                found = connection.execute(wanted).scalar()
-                if found is None:
-                    connection.execute(FACTS.insert(), {"name": name, "value": otherwise})
-        except sql.exc.IntegrityError:  # another process was first
-            with self.engine.connect() as connection:
-                found = connection.execute(wanted).scalar()
-        return otherwise if found is None else str(found)
+        """Return the value stored under a name; if there is none, store `otherwise`."""
+        with self.database.read() as sql:
+            found = sql.execute(FACT, (name,))
+        if not found:
+            with self.database.write() as sql:
+                sql.execute(KEEP, (name, otherwise))  # nothing, if another process was first
+                found = sql.execute(FACT, (name,))
+        return str(found[0][0])
+
+    def damage(self) -> str:
+        """Return what is damaged in the database, or an empty string."""
+        with self.database.read() as sql:
+            found = sql.execute(self.database.sound)[0][0]
+        return "" if found == "ok" else str(found)
 
     async def check(self) -> None:
-        """Read and write, or raise: what `append` needs, without a table."""
+        """Try to read and write, as `append` would, or raise."""
         await asyncio.to_thread(self._check)
 
     def _check(self) -> None:
-        try:
-            self.fact(WRITTEN, "never")
-            with self.engine.begin() as connection:
-                connection.execute(FACTS.update().where(FACTS.c.name == WRITTEN), {"value": str(now())})
-        except Exception as error:
-            raise Failed(error) from None
+        with self.database.write() as sql:
+            sql.execute(NOTE, (WRITTEN, str(now())))
 
     def write(self, table: str, rows: Sequence[Row]) -> None:
-        """Append, waiting: for commands that have no event loop."""
+        """Append, blocking, for commands without an event loop."""
         asyncio.run(self.append(table, rows))
 
     def close(self) -> None:
-        """Write what waits, then let go."""
+        """Write everything queued, then close."""
         self.writer.close()
         self.reader.close()
-        self.engine.dispose()
+        self.database.close()
 
     # the reader's thread
 
     def _read(self, jobs: Sequence[Job]) -> None:
-        """All in one question; who asks for less of a table than another gets less."""
+        """Answer all jobs with one query; each gets only the rows it asked for."""
         since: dict[str, int] = {}
         for job in jobs:
             since[job.table] = min(job.wanted, since.get(job.table, job.wanted))
         try:
             found = self._found(since)
-        except Exception as error:
-            if len(jobs) > 1 and not isinstance(error, GONE):  # an error belongs to its own job
+        except Failed as error:
+            if len(jobs) > 1 and not isinstance(error, Gone):  # an error belongs to its own job
                 for job in jobs:
                     self._read([job])
                 return
             for job in jobs:
-                job.tell(Failed(error))
+                job.tell(error)
             return
         for job in jobs:
             job.tell([row for row in found[job.table] if row.number > job.wanted])
 
     def _found(self, since: Mapping[str, int]) -> dict[str, list[Row]]:
-        """The rows of some tables, after a number each."""
+        """Return the rows of some tables, each after a number."""
         found: dict[str, list[Row]] = {table: [] for table in since}
-        news = [sql.and_(LOG.c.table_id == table, LOG.c.number > number) for table, number in since.items()]
-        wanted = sql.select(LOG.c.table_id, LOG.c.number, LOG.c.command, LOG.c.time, LOG.c.body)
-        with self.engine.connect() as connection:
-            for table, *row in connection.execute(wanted.where(sql.or_(*news)).order_by(LOG.c.number)):
+        news = " OR ".join(["table_id = ? AND number > ?"] * len(since))
+        with self.database.read() as sql:
+            for table, *row in sql.execute(ROWS.format(news), [value for pair in since.items() for value in pair]):
                 found[table].append(Row(*row))
         return found
 
     # the writer's thread
 
     def _write(self, appends: Sequence[Job]) -> None:
-        """All in one transaction; where that fails, each in its own, so that one cannot spoil another's."""
+        """Write all jobs in one transaction; if that fails, each in its own, so that they cannot affect each other."""
         try:
             self._insert(appends)
-        except Exception as error:
+        except Failed as error:
             if len(appends) == 1:
-                appends[0].tell(Taken() if isinstance(error, sql.exc.IntegrityError) else Failed(error))
+                appends[0].tell(Taken() if isinstance(error, Doubled) else error)
                 return
             for append in appends:
                 self._write([append])
@@ -201,56 +173,34 @@ class Store:
             append.tell()
 
     def _insert(self, appends: Sequence[Job]) -> None:
-        """In one order everywhere: two processes that wait for each other's rows cannot lock each other out."""
-        values = [
-            {"table_id": append.table, "number": row.number, "command": row.command, "time": row.time, "body": row.body}
-            for append in sorted(appends, key=lambda append: append.table)
-            for row in append.wanted
-        ]
-        with self.engine.begin() as connection:
-            connection.execute(LOG.insert(), values)
+        """Insert rows in the same order everywhere, so that two processes cannot deadlock."""
+        with self.database.write() as sql:
+            rows = [(one.table, *row) for one in sorted(appends, key=lambda one: one.table) for row in one.wanted]
+            sql.executemany(APPEND, rows)
         self.commits += 1
-        self.appended += len(values)
+        self.appended += len(rows)
 
 
-def _arguments(address: str) -> dict[str, Any]:
-    if address.startswith("sqlite"):
-        return {"connect_args": {"timeout": PATIENCE, "check_same_thread": False}}
-    return {"pool_pre_ping": True}
-
-
-def _durable(connection: Any, _: Any) -> None:
-    """SQLite: a commit is on the disk when it returns, and readers never wait for the writer."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-def migrate(engine: sql.Engine, migrations: Sequence[Callable[[Connection], None]] = MIGRATIONS) -> int:
-    """Bring a database to today's schema, step by step, all or nothing; return its version."""
-    with engine.begin() as connection:
-        one_at_a_time = {"postgresql": f"SELECT pg_advisory_xact_lock({LOCK})", "sqlite": "BEGIN IMMEDIATE"}
-        connection.exec_driver_sql(one_at_a_time[engine.dialect.name])
-        FACTS.create(connection, checkfirst=True)
-        found = connection.execute(sql.select(FACTS.c.value).where(FACTS.c.name == "schema")).scalar()
-        version = int(found or 0)
-        if version > len(migrations):
-            raise NewerSchema(f"the database has schema {version}; this program knows {len(migrations)}: update it")
+def migrate(database: Database, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> int:
+    """Upgrade a database to the current schema, step by step, all or nothing; return its version."""
+    with database.transaction(database.alone) as sql:
+        version = int(sql.execute(FACT, ("schema",))[0][0]) if sql.execute(database.has_facts) else 0
         for step in migrations[version:]:
-            step(connection)
+            for statement in step:
+                sql.execute(statement.format(binary=database.binary))
         if version < len(migrations):
-            connection.execute(FACTS.delete().where(FACTS.c.name == "schema"))
-            connection.execute(FACTS.insert(), {"name": "schema", "value": str(len(migrations))})
+            sql.execute(NOTE, ("schema", str(len(migrations))))
+    if version > len(migrations):
+        raise NewerSchema(f"the database has schema {version}; this program knows {len(migrations)}: update it")
     return len(migrations)
 
 
 def now() -> float:
-    """Seconds since 1970, to the millisecond."""
+    """Return the seconds since 1970, to the millisecond."""
     return round(time.time(), 3)
 
 
 def address_of(place: str | Path) -> str:
-    """A database's address: as it is, or of a file."""
+    """Return a database's address, given as such or as a file."""
     text = str(place)
-    if text.startswith("postgresql://"):
-        return text.replace("postgresql://", "postgresql+psycopg://", 1)
     return text if "://" in text else f"sqlite:///{Path(text).expanduser().resolve()}"

@@ -1,4 +1,4 @@
-"""Reasons of The Game: each is true of the position, and each is said sometimes."""
+"""Reasons of The Game: each holds in its position, and each is given at least once."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

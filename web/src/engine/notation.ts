@@ -44,8 +44,8 @@ export function gameIn(text: string): string {
 export function read(engine: Engine, text: string): Table {
   const lines = text.replace(/\n$/, "").split("\n");
   const [word, count, sum] = lines.at(-1)!.split(" ");
-  if (word !== "end") throw new BadNotation(lines.length, "the game is cut off: the last line must be 'end ..'");
-  if (sum !== checkSum(lines.slice(0, -1))) throw new BadNotation(lines.length, "the game was changed after it was saved: the check sum does not fit");
+  if (word !== "end") throw new BadNotation(lines.length, "the game is truncated: the last line must be 'end ..'");
+  if (sum !== checkSum(lines.slice(0, -1))) throw new BadNotation(lines.length, "the game was changed after it was saved: the checksum does not match");
   const reader = new Reader(lines);
   const table = header(engine, reader);
   for (const line of lines.slice(reader.place, -1)) {
@@ -102,7 +102,7 @@ function header(engine: Engine, reader: Reader): Table {
   const seats = Number(reader.whole(reader.need("seats", 1)[0]!));
   const options: Options = {};
   for (let words = reader.next("option"); words; words = reader.next("option")) {
-    if (words.length !== 2 || words[0]! in options) throw new BadNotation(reader.place, "an option is a name and a value, once");
+    if (words.length !== 2 || words[0]! in options) throw new BadNotation(reader.place, "an option line has a name and a value, once per option");
     options[words[0]!] = words[1];
   }
   return new Table(engine, seats, options, chance(reader));

@@ -29,7 +29,7 @@ function checked(engine: Engine, option: OptionFacts, value: unknown): unknown {
   }
   const found = option.values.find((known) => known === value || textOf(option, known) === value);
   if (found !== undefined) return found;
-  if (!option.reads) throw new BadSetup(`option ${option.name} may be ${option.values.map((known) => textOf(option, known)).join(", ")}, not ${value}`);
+  if (!option.reads) throw new BadSetup(`option ${option.name} must be one of ${option.values.map((known) => textOf(option, known)).join(", ")}, not ${value}`);
   const items = typeof value === "string" ? value.split(",") : (value as string[]);
   for (const text of items) item(engine, option, text);
   return items;

@@ -91,13 +91,13 @@ export class Table {
   #tape(): bigint[] {
     const { facts } = this.engine;
     const { order, dealer, shuffle } = this.deal;
-    if (shuffle && order) throw new BadSetup("cards lie in a given order, or are shuffled: not both");
-    if ((dealer ?? null) === null ? order && facts.draws_dealer : !order || !facts.draws_dealer) throw new BadSetup("a fixed order of cards comes with the first dealer exactly where one is drawn by lot");
+    if (shuffle && order) throw new BadSetup("cards are in a given order or shuffled, not both");
+    if ((dealer ?? null) === null ? order && facts.draws_dealer : !order || !facts.draws_dealer) throw new BadSetup("give the first dealer with an order of cards if the game draws one by lot, and only then");
     if (!order) return [];
-    if (!facts.one_pack) throw new BadSetup(`${facts.name} is dealt from a seed only: more than one pack is shuffled`);
+    if (!facts.one_pack) throw new BadSetup(`${facts.name} can only be dealt from a seed: it shuffles more than one pack`);
     const pack = new Int16Array(PACK);
     const cards = [...pack.subarray(0, this.engine.call("pack", this.seats, this.#codes, pack))];
-    if ([...order].sort((one, other) => one - other).join() !== cards.join()) throw new BadSetup(`the order must hold each of the ${cards.length} cards of this game's pack once`);
+    if ([...order].sort((one, other) => one - other).join() !== cards.join()) throw new BadSetup(`the order must contain each of the ${cards.length} cards of this game's pack once`);
     return [...((dealer ?? null) === null ? [] : [wordFor(dealer!, this.seats)]), ...tapeFor(cards, order)];
   }
 

@@ -10,7 +10,7 @@ from evenness import assert_even
 
 from brelan.core import dice
 from brelan.core.game import game
-from brelan.core.position import Position, guess_from
+from brelan.core.position import Position, guess_from, view_of
 from brelan.games.koomi.cards import COPIES, TYPES, copies
 
 from .test_rules import play, table, types
@@ -79,4 +79,5 @@ def test_whoever_is_making_ten_can_go_on_in_every_guess(hand: str, steps: list[s
     throws, views = dice.new(5), position.view(1)
     for _ in range(100):
         guessed = guess_from(GAME, views, 1, throws)
+        assert view_of(GAME, guessed, 1).tobytes() == views.tobytes()
         assert GAME.engine.legal(guessed, 0, np.zeros(GAME.rules.MOST, np.int16)) > 0

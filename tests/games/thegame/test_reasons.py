@@ -87,6 +87,7 @@ TRUE: dict[str, Callable[..., bool]] = {
 }
 
 
+@pytest.mark.many
 def test_every_reason_is_true_and_every_reason_is_given() -> None:
     seen = {"beats"}  # below
     for seed in range(15):

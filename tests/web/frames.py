@@ -81,7 +81,7 @@ def main() -> None:
     frames = sorted(lasted for trick in tricks for _, lasted in trick)
     rate, late = 1000 * len(frames) / sum(frames), sum(lasted > LATE for lasted in frames)
     told = (
-        f"{len(tricks)} tricks, {len(frames)} frames: {rate:.1f} per second; half in {frames[len(frames) // 2]:.1f} ms, "
+        f"{len(tricks)} tricks, {len(frames)} frames, {rate:.1f} per second; half {frames[len(frames) // 2]:.1f} ms, "
         f"{late} later than {LATE} ms, the latest after {frames[-1]:.0f} ms"
     )
     print(told)

@@ -91,7 +91,7 @@ def test_a_port_that_is_taken() -> None:
         port = other.getsockname()[1]
         finding = next(one for one in examined(None, port) if one.what == "port")
     assert not finding.well
-    assert "--port chooses another" in finding.text
+    assert "use --port to choose another" in finding.text
 
 
 @pytest.mark.parametrize(("games", "ours"), [(None, True), (b"[]", False), (b'[{"name": "thegame"}]', False)])
@@ -182,7 +182,7 @@ from brelan.cli import main
         (["new", "brim", "--into", "{tmp}"], HOME, "cannot make the folder /proc/brelan"),
         (["arena", "joomo", "{bots}:Bare", "easy"], "", "a bot is made with the game: __init__(game)"),
         (["arena", "joomo", "{bots}:Broken", "easy"], "", "RuntimeError: no luck (guests.py, line 4)"),
-        (["arena", "joomo", "{bots}:Mute", "easy"], "", "it needs choose(view, seat, allowed, dice)"),
+        (["arena", "joomo", "{bots}:Mute", "easy"], "", "needs a method choose(view, seat, allowed, dice)"),
         (["arena", "joomo", "{bots}:Fails", "easy"], "", "ZeroDivisionError: division by zero (guests.py, line 8)"),
         (["play", "joomo", "--bot", "{bots}:Fails", "--seed", "5"], "", "(guests.py, line 8)"),
         (["play", "joomo", "--bot", "{bots}:Wrong", "--seed", "5"], "", "Wrong chose 9999, which is not among its"),

@@ -18,10 +18,11 @@ def opened(visits: Opens, server: Server, name: str, language: str = "en") -> Vi
     return visitor
 
 
+@pytest.mark.parametrize(("language", "hint"), [("de", "Tipp"), ("fr", "Conseil")])
 @pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two", "koomi-sum"])
-def test_a_hint_has_a_place_of_its_own(visits: Opens, server: Server, name: str) -> None:
-    visitor = opened(visits, server, name, "de")
-    visitor.page.get_by_role("button", name="Tipp").click()
+def test_a_hint_has_a_place_of_its_own(visits: Opens, server: Server, name: str, language: str, hint: str) -> None:
+    visitor = opened(visits, server, name, language)
+    visitor.page.get_by_role("button", name=hint).click()
     visitor.page.locator(".say.lit").wait_for(timeout=LONG)
     assert walk(visitor) == []
 

@@ -17,7 +17,7 @@ hypothesis.settings.register_profile("patient", deadline=None)  # on a busy mach
 hypothesis.settings.register_profile("brief", deadline=None, phases=["explicit", "generate"])  # any failure will do
 hypothesis.settings.load_profile("patient")
 collect_ignore = ["toy"]  # a game of its own, tested by test_guides.py
-LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "300"))  # seconds a test may compute
+LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "600"))  # seconds a test may compute
 CLOCK = int(os.environ.get("BRELAN_TEST_CLOCK", "600"))  # and take, computing or not, also on a busy machine
 ALARMS = {
     signal.SIGPROF: f"it computed for more than {LIMIT} seconds",

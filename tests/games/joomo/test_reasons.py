@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from told import Told, moves, texts
 
 from brelan.core.hint import phrases
@@ -74,6 +75,7 @@ TRUE: dict[str, Callable[..., bool]] = {
 }
 
 
+@pytest.mark.many
 def test_every_reason_is_true_and_every_reason_is_given() -> None:
     seen = set()
     for seed in range(20):

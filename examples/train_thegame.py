@@ -3,8 +3,8 @@
     make examples                                  or, with PyTorch at hand:
     python examples/train_thegame.py --steps 200000 --seed 1 --decks 200
 
-With PyTorch 2.13 that leaves 20.9 +- 1.5 cards on average; on the same 200 decks *easy* leaves 57.2 +- 1.1 and *medium*
-20.0 +- 1.7 (95 % intervals).
+With PyTorch 2.13 that leaves 20.9 +- 1.5 cards on average; on the same 200 decks *random* leaves 84.8 +- 0.5, *easy*
+44.4 +- 1.5 and *medium* 14.6 +- 1.6 (95 % intervals).
 
 The player sees the observation vector of the Gymnasium adapter and nothing else. Every possible step, a card of the
 hand on a pile or the end of the turn, is described by a few numbers; one small network scores them all.
@@ -36,6 +36,7 @@ NUMBERS = 15  # that describe a step
 ENVS, LENGTH, ROUNDS, BATCH = 64, 64, 4, 1024
 DISCOUNT, TRACE, CLIP, CURIOSITY = 0.995, 0.95, 0.2, 0.005
 REWARD = 0.1  # a card laid
+LEVELS = ("random", "easy", "medium")  # to compare with
 
 
 def describe(seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -203,7 +204,7 @@ def main() -> None:
     given = parser.parse_args()
     network = train(given.steps, given.seed)
     decks = range(10**9, 10**9 + given.decks)
-    for name, choose in {"trained": trained(network), "easy": level("easy"), "medium": level("medium")}.items():
+    for name, choose in {"trained": trained(network), **{name: level(name) for name in LEVELS}}.items():
         left = cards_left(choose, decks)
         print(f"{name:<8} {left.mean():.1f} cards left (+- {1.96 * left.std() / len(left) ** 0.5:.1f})")
 

@@ -176,7 +176,7 @@ def test_a_saved_game_gets_a_hint_for_the_seat_at_turn(tmp_path: Path, capsys: p
     file = saved(tmp_path, Table("thegame", 2, seed=7, starter=1).notation())
     assert main(["hint", file, "--bot", "medium", "--lang", "fr"]) == 0
     said, typed = capsys.readouterr().out.splitlines()
-    assert said.startswith("Place 1 : Posez ")
+    assert said.startswith("Place 1\xa0: Posez ")
     assert typed.startswith("(à taper : lay ")
     assert main(["hint", file, "--bot", "medium", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -240,7 +240,7 @@ def test_a_saved_game_is_looked_back_at(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*cheap, "--html", str(page)]) == 0
     told = capsys.readouterr().out
     assert "résultat attendu:" in told
-    assert "Place 1 : " in told
+    assert "Place 1\xa0: " in told
     assert page.read_text(encoding="utf-8").count("<svg") == 2
     assert main([*cheap, "--seat", "0"]) == 0
     assert "Place 1" not in capsys.readouterr().out

@@ -36,7 +36,7 @@ def test_today_and_earlier_days_are_open_and_later_ones_are_not() -> None:
     assert day(game("koomi"), "2026-11-15", NOW).date == NOW
     assert day(game("koomi"), "2025-01-01", NOW).date == date(2025, 1, 1)
     for later in ("2026-11-16", "2027-01-01"):
-        with pytest.raises(BadSetup, match="before that day begins"):
+        with pytest.raises(BadSetup, match="until that day begins"):
             day(game("koomi"), later, NOW)
 
 

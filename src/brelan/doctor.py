@@ -132,8 +132,8 @@ def _files() -> Iterator[Finding]:
     if sys.platform == "win32":
         return
     most = descriptors()
-    room = f"{most} at the most, {Limits().connections_of_address} connections of one address"
-    yield Finding("open files", most >= FILES, room if most >= FILES else f"only {room}: run `ulimit -n 1024` first")
+    room = f"at most {most}, {Limits().connections_of_address} connections per address"
+    yield Finding("open files", most >= FILES, room if most >= FILES else f"{room}: run `ulimit -n 1024` first")
 
 
 def _gpu() -> Iterator[Finding]:

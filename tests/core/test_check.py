@@ -127,7 +127,7 @@ def test_an_event_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     ("events", "message"),
     [
         ([*EVENTS.list, UNTOLD], "no text events.shuffled in en.toml"),
-        ([one for one in EVENTS.list if one.name != "beaten"], "events.beaten in en.toml is for nothing"),
+        ([one for one in EVENTS.list if one.name != "beaten"], "events.beaten in en.toml matches no declaration"),
         (
             changed(Sentence("laid", seat=SEAT, card=NUMBER)),
             "events.laid in en.toml uses pile, which is not declared",
@@ -198,7 +198,7 @@ def test_an_option_without_a_text_and_a_text_without_an_option_are_noticed(tmp_p
         check.all_is_said(more)
     fewer = lacking(tmp_path / "fewer")
     del fewer.options["unshuffled"]
-    with pytest.raises(BrokenContract, match=r"koomi: options\.unshuffled in en\.toml is for nothing"):
+    with pytest.raises(BrokenContract, match=r"koomi: options\.unshuffled in en\.toml matches no declaration"):
         check.all_is_said(fewer)
 
 

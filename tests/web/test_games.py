@@ -36,8 +36,8 @@ def watch_shifts(visitor: Visitor) -> None:
     visitor.page.evaluate("""() => {
       window.shifted = 0;
       window.shifts = [];
-      const own = ({ node }) =>
-        (node?.nodeType === 1 ? node : node?.parentElement)?.closest(".hand, .actions, .rack") ?? null;
+      const element = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement);
+      const own = (source) => element(source)?.closest(".hand, .actions, .rack") ?? null;
       const add = (list) => list.getEntries().forEach(({ value, sources }) => {
         if (sources.every(own)) return;
         window.shifted += value;

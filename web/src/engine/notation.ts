@@ -1,4 +1,4 @@
-/** Saved games as text, both ways: the notation that src/brelan/core/notation.py describes. */
+/** Reading and writing saved games in the notation of src/brelan/core/notation.py. */
 import { hex } from "../dealing.ts";
 import { sha256 } from "../hash.ts";
 import type { Engine } from "./engine.ts";
@@ -33,14 +33,14 @@ export function write(table: Table): string {
 /** A move as a line. */
 export const lineOf = (table: Table, move: Move) => `${move.signal !== null ? `@${move.seat}` : move.seat === DEALER ? "-" : move.seat} ${table.said(move)}`;
 
-/** Which game a text tells of. */
+/** The name of the game in a text. */
 export function gameIn(text: string): string {
   const [first = "", second = ""] = text.split("\n");
   if (first !== `brelan ${FORMAT}`) throw new BadNotation(1, `this is not a saved game: the first line must be 'brelan ${FORMAT}'`);
   return second.split(" ")[1] ?? "";
 }
 
-/** The table a text tells of: every move is played again and checked. */
+/** The table of a saved game, after replaying and checking every move. */
 export function read(engine: Engine, text: string): Table {
   const lines = text.replace(/\n$/, "").split("\n");
   const [word, count, sum] = lines.at(-1)!.split(" ");

@@ -1,7 +1,7 @@
 """PPO on the vector environment, in one file: against our bots, or with --selfplay against itself.
 
     python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --against medium
-    python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --selfplay
+    python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --selfplay --paid points
     tensorboard --logdir runs
 
 Every seat sees the observation vector and nothing else (docs/observations.md). Lists of cards become sets, whatever
@@ -190,7 +190,7 @@ def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
             won, earned = measure(network, found, given.seats, given.against, 200, 10**5 + given.seed)
             looks, told = looks + 1, {**told, "play/won": won.mean, "play/earned": earned[0]}
             save(network, given.save)
-            print(f"{steps:>10} steps, {part:4.0%} of the time: won {won} against {given.against}", flush=True)
+            print(f"{steps:>10} steps, {part:4.0%} of the time: {told_of(won, *earned)}", flush=True)
         for name, value in told.items():
             if writer is not None:
                 writer.add_scalar(name, value, steps)
@@ -233,6 +233,11 @@ def measure(
     return share(won.astype(float)), (float(earned.mean()), sure(earned))
 
 
+def told_of(won: Share, earned: float, within: float) -> str:
+    """A result in words."""
+    return f"won {won}  earned {earned:.2f} ± {within:.2f}"
+
+
 class Trained:
     """A saved network as a bot: `BRELAN_PPO=net.pt brelan arena joomo examples/ppo_vector.py:Trained hard`."""
 
@@ -268,8 +273,8 @@ def main() -> None:
     network = train(given, found, given.logs)
     save(network, given.save)
     for level in ("random", "easy", "medium", "hard"):
-        won, (earned, within) = measure(network, found, given.seats, level, given.games, 10**6 + given.seed)
-        print(f"{level:<8} won {won}  earned {earned:.2f} ± {within:.2f}")
+        won, earned = measure(network, found, given.seats, level, given.games, 10**6 + given.seed)
+        print(f"{level:<8} {told_of(won, *earned)}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What all tests share: folders that are not ours to collect, and what was left out, said where everybody reads it."""
+"""Shared by all tests: folders that are not collected, and a visible note of what was skipped."""
 
 import faulthandler
 import importlib.util

@@ -1,4 +1,4 @@
-"""The recorded first five minutes are still what the commands show, as far as that does not depend on time."""
+"""The recorded first five minutes still match what the commands show, except for what depends on time."""
 
 import re
 import sys

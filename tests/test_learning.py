@@ -74,7 +74,7 @@ def test_other_moves_and_refusals_are_explained_and_change_nothing(tmp_path: Pat
     text = room.paper.export_text()
     assert "the lesson goes another way" in text
     assert "That’s not allowed. R5" in text
-    assert "I do not understand" in text
+    assert "I don’t understand" in text
     assert "Type: lay 40" in text
     assert room.step == 2
 

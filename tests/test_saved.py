@@ -1,4 +1,4 @@
-"""Games saved by other versions of the rules: they are played again as they were, or it is said that they cannot be.
+"""Games saved by other versions of the rules replay identically, or are refused with the reason.
 
 Tables on a server are in server/test_room.py, test_hub.py and test_tables.py, what the page says of them in web.
 """

@@ -1,4 +1,4 @@
-"""Terminal games are kept by themselves: nothing typed is lost, and everything can be had again by its name."""
+"""Terminal games are saved automatically: no move is lost, and every game can be reopened by name."""
 
 import io
 import json

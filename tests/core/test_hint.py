@@ -1,4 +1,4 @@
-"""Hints: a whole move that may be played, from what its seat can see and from nothing else."""
+"""Hints: a whole allowed move, based only on what its seat can see."""
 
 from typing import Any
 

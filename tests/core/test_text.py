@@ -1,4 +1,4 @@
-"""Texts: three languages, plurals, names of values, one's own events."""
+"""Texts: three languages, plurals, names of values, events in the second person."""
 
 import ctypes
 import sys

@@ -37,7 +37,7 @@ def learners(found: Game, options: dict[str, Any], players: list[str]) -> tuple[
 
 def same(there: dict[str, Any], here: Tables) -> None:
     for name, array in there.items():
-        np.testing.assert_array_equal(array.copy_to_host(), getattr(here, name), name)
+        np.testing.assert_array_equal(array.copy_to_host(), getattr(here, name), name, strict=True)  # types, too
 
 
 def given_actions(found: Game, options: dict[str, Any]) -> None:

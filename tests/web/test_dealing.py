@@ -1,4 +1,4 @@
-"""The browser deals again: its rule gives what Python's gives, and it tells what was checked, and what is wrong."""
+"""The browser verifies deals: its rule matches Python's, and it reports what was checked and what is wrong."""
 
 import hashlib
 import hmac

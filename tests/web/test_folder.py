@@ -1,4 +1,4 @@
-"""A game is one folder: a new one has a table made from its description, the toy of the guide one of its own."""
+"""A game is one folder: a new one gets a generated table, and the guide's toy has its own."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Before the table: what goes on, today, the games from easy to hard, and what was done in each."""
+"""The home page: games in progress, today's deals, the games from easy to hard, and progress in each."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Lines that are closed: only a table that does not exist may say so, everything else comes back by itself."""
+"""Closed sockets: only a table that does not exist says so; everything else reconnects."""
 
 import re
 from typing import Any

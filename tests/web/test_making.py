@@ -1,4 +1,4 @@
-"""Where cards are put together: Koomi's sums and practice, the tray of Jok-R-ummy."""
+"""Combining cards: Koomi's sums and practice, Jok-R-ummy's tray."""
 
 import re
 from typing import Any

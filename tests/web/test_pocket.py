@@ -1,4 +1,4 @@
-"""The table in the pocket: the page from any web server, then without a network; several people at one screen."""
+"""The pocket table: the page on any web server, then offline; several people at one screen."""
 
 import functools
 import gzip

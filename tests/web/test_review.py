@@ -1,4 +1,4 @@
-"""Looking back at a finished game: step by step, from any seat or all open, with what it was worth; and playing on."""
+"""Reviewing a finished game: step by step, from any seat or with all hands open, with verdicts; and playing on."""
 
 import re
 from pathlib import Path

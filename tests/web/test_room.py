@@ -1,4 +1,4 @@
-"""The room: friends at one table, watchers, other devices, and lines that break."""
+"""The room: friends at one table, watchers, other devices, and broken connections."""
 
 import re
 from collections.abc import Iterator

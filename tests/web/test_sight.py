@@ -1,4 +1,4 @@
-"""For people who see little: text at 200 %, and the device's own few colours."""
+"""For people with low vision: text at 200 %, and forced colours."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the table decides together: a bot for somebody who is away, a win that is shared."""
+"""Votes: a bot for an absent player, a shared win."""
 
 import msgspec
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The Game: a card that would strand the team is asked about first."""
+"""The Game: the page asks before a card that would strand the team."""
 
 from collections.abc import Callable
 

@@ -57,7 +57,7 @@ class Settings {
     return this.#chosen.name;
   }
 
-  /** Choose something and keep it. */
+  /** Change a setting and store it. */
   choose(what: Partial<Chosen>): void {
     Object.assign(this.#chosen, what);
     store("settings", $state.snapshot(this.#chosen));

@@ -1,4 +1,4 @@
-"""What is hidden is guessed evenly: small endings against all worlds there are."""
+"""Hidden cards are guessed uniformly: small endings against all possible worlds."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The policy: it goes out when it can, leaves a hand that will go, and beats chance."""
+"""Koomi's policy goes out when it can, keeps a hand that will go out, and beats random play."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Worksheets: each task can be solved, and its solutions are all there are, by adding up without the engine."""
+"""Worksheets: each task is solvable, and its solutions are complete, as plain arithmetic confirms."""
 
 import itertools
 import re

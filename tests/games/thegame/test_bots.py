@@ -1,4 +1,4 @@
-"""The bot of The Game: it plans well, it respects what others ask, and its search of the end is right."""
+"""The Game's bot plans well, respects requests, and searches the ending correctly."""
 
 import numpy as np
 import pytest

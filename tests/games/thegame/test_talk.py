@@ -1,4 +1,4 @@
-"""The Game's bot talks: honestly, from its view alone, and to some purpose."""
+"""The Game's bot signals honestly, from its view alone, and usefully."""
 
 import numpy as np
 import pytest

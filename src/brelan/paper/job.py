@@ -17,7 +17,7 @@ from .worksheet import levels, tasks, worksheet
 
 SEEDS = 100_000  # seeds that are drawn where none is given: short enough to be typed
 SHEETS = ("cards", "pads", "reference", "worksheet")
-Address = Callable[[str, str, str], str]  # of a sheet, on a paper, in a language
+Address = Callable[..., str]  # of a sheet, on a paper, in a language; and of a level, where that is another one
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,8 @@ class Job:
         ]
         if self.sheet == "worksheet":
             shown = self.level or levels(self.game)[0]
-            here = address(self.sheet, self.paper, self.language)
-            rows.append([(words(f"print.levels.{name}"), "" if name == shown else f"{here}?level={name}")
-                         for name in levels(self.game)])  # fmt: skip
+            made = {name: address(self.sheet, self.paper, self.language, name) for name in levels(self.game)}
+            rows.append([(words(f"print.levels.{name}"), "" if name == shown else made[name]) for name in made])
         return rows
 
 

@@ -104,7 +104,7 @@ ROUTES = (
     Route(
         "print", "get", "/api/print/{game}/{sheet}/{paper}/{language}",
         "A page to print: `cards`, `pads`, `reference` or `worksheet`, on `a4` or `letter`; the query may name "
-        "`seats`, `level` and `seed`.",
+        "`seats`, `level`, `seed`, and any option of the game as its setting is written (`without=swap,reset`).",
         kind="text/html", errors=("unknown", "setup"),
     ),
     Route(

@@ -63,7 +63,8 @@ def test_a_sheet_leads_to_all_the_others(server: Server) -> None:
         ("whist/cards/a4/en", "unknown"), ("koomi/stickers/a4/en", "unknown"), ("koomi/cards/a5/en", "unknown"),
         ("koomi/cards/a4/it", "unknown"), ("joomo/worksheet/a4/en", "setup"), ("koomi/cards/a4/en?seats=9", "setup"),
         ("koomi/cards/a4/en?seats=x", "setup"),
-        ("koomi/cards/a4/en?wings=2", "setup"), ("koomi/cards/a4/en?without=wings", "setup"), ("koomi/worksheet/a4/en?level=steep", "setup"),
+        ("koomi/cards/a4/en?wings=2", "setup"), ("koomi/cards/a4/en?without=wings", "setup"),
+        ("koomi/worksheet/a4/en?level=steep", "setup"),
         (f"koomi/worksheet/a4/en?seed={'9' * 5000}", "setup"),
     ],
 )  # fmt: skip

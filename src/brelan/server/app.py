@@ -6,11 +6,10 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -20,7 +19,7 @@ from ..core.game import game, names
 from ..core.text import COMMON, LANGUAGES, catalogue
 from ..daily import fresh_secret
 from . import messages, protocol, wire
-from .bus import bus_at
+from .bus import News, bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, seed_of
 from .hub import Hub
@@ -30,38 +29,19 @@ from .meters import Meters
 from .page import PAGE, PageFiles
 from .past import Finished, Telling, finished, number_of, viewer_of
 from .printing import printed
+from .reading import bearer, body_of
 from .refusal import Refusal, need
-from .socket import serve_socket
+from .school import School
+from .school.routes import ClassRoutes
+from .socket import ClassPlace, Outbox, TablePlace, serve_socket
 from .store import Store
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
 UNTOLD = 9  # games that do not say how difficult they are come last
 HEALTH = 2.0  # seconds for which it is known whether the log can be written
-BODY = 20.0  # seconds a body may take to come
+SWEEP = 30.0  # seconds between two looks for what may be forgotten
 GLANCE = 2.0  # seconds between two looks for what other processes wrote
-Body = TypeVar("Body")
-
-
-async def body_of(request: Request, kind: type[Body], most: int) -> Body:
-    """The request's body as a message."""
-    size, parts = 0, []
-    try:
-        async with asyncio.timeout(BODY):
-            async for part in request.stream():
-                size += len(part)
-                if size > most:
-                    raise Refusal("bad_message")
-                parts.append(part)
-        return msgspec.json.decode(b"".join(parts), type=kind)
-    except (ClientDisconnect, TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("bad_message", text=str(error)[:200]) from error
-
-
-def bearer(request: Request) -> str | None:
-    """The key of a seat, if one was shown."""
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    return key if scheme.lower() == "bearer" and key else None
 
 
 class App:
@@ -73,7 +53,9 @@ class App:
         self.meters = Meters()
         self.bus = bus_at(settings.bus)
         self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
+        self.school = School(self.hub)
         self.telling = Telling()
+        self.classes = ClassRoutes(self.school, settings.limits)
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
@@ -84,11 +66,11 @@ class App:
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
         routes: list[Any] = [self._route(route) for route in wire.ROUTES]
-        routes.append(WebSocketRoute(wire.SOCKET, self.socket))
+        routes += [WebSocketRoute(wire.SOCKET, self.socket), WebSocketRoute(wire.CLASS_SOCKET, self.class_socket)]
         if (PAGE / "index.html").exists():
             routes += [
                 Route("/", self.page),
-                Route("/t/{table}", self.table_page),
+                *(Route(path, self.table_page) for path in ("/t/{table}", "/class", "/class/{code}")),
                 Mount("/", self.files),
             ]
         app = Starlette(routes=routes, lifespan=self.lifespan, exception_handlers={404: _missing, 405: _missing})
@@ -100,7 +82,7 @@ class App:
         self.hub.broom.begin()
         tasks = [asyncio.create_task(self._sweep())]
         if self.settings.bus is not None:
-            tasks += [asyncio.create_task(self.bus.run(self.hub.hear)), asyncio.create_task(self._look_around())]
+            tasks += [asyncio.create_task(self.bus.run(self._hear)), asyncio.create_task(self._look_around())]
         yield
         for task in tasks:
             task.cancel()
@@ -108,21 +90,30 @@ class App:
         self.hub.thinkers.close()
         self.store.close()
 
+    async def _hear(self, news: News) -> None:
+        await self.hub.hear(news)
+        await self.school.hear(news)
+
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(30)
+            await asyncio.sleep(SWEEP)
             self.hub.sweep()
+            try:
+                await self.school.sweep()
+            except Exception:
+                LOGGER.exception("classes could not be looked through")
 
     async def _look_around(self) -> None:
         while True:
             await asyncio.sleep(GLANCE)
             try:
                 await self.hub.look_around()
+                await self.school.look_around()
             except Exception:
                 LOGGER.exception("the database does not answer")
 
     def _route(self, route: wire.Route) -> Route:
-        handler = getattr(self, route.name)
+        handler = getattr(self, route.name, None) or getattr(self.classes, route.name)
         operation = not route.path.startswith("/api/")  # asked every few seconds: not worth a line of the log
         return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
 
@@ -308,7 +299,25 @@ class App:
 
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's line to a table."""
-        await serve_socket(self, websocket)
+        await serve_socket(self, websocket, lambda: TablePlace(self, websocket.path_params["table"]))
+
+    async def class_socket(self, websocket: WebSocket) -> None:
+        """The line of a teacher or a child to a class."""
+        await serve_socket(self, websocket, lambda: ClassPlace(self, websocket.path_params["code"]))
+
+    def recount(self, line: Outbox, name: str) -> None:
+        """Count a socket for a class instead of an address."""
+        if self.sockets[name] >= self.limits.sockets_of_class:
+            raise Refusal("full")
+        self.uncount(line)
+        line.counted = name
+        self.sockets[name] += 1
+
+    def uncount(self, line: Outbox) -> None:
+        """A socket does not count any more."""
+        self.sockets[line.counted] -= 1
+        if not self.sockets[line.counted]:
+            del self.sockets[line.counted]
 
     # operations
 

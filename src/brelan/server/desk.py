@@ -15,6 +15,7 @@ from ..core.table import Table
 from . import log
 from .past import laid_out
 from .room import Room
+from .school.entries import PREFIX, TABLE
 from .run import database
 from .store import NewerSchema, Row, Store, now
 
@@ -154,8 +155,8 @@ def agreed(given: str | None, name: str) -> list[str]:
 def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, int]:
     """Copy a database of SQLite while it is used, and try the copy out; return it, and how many tables it holds.
 
-    It counts only when it was read whole. So many are kept. A copy holds what the database does: of games that still
-    run also the secrets.
+    It counts only when it was read whole. So many are kept. A copy holds what the database does, of games that still
+    run also the secrets; but nothing of a class, which is not to outlive its end.
     """
     place = sql.engine.make_url(database(given))
     if place.get_backend_name() != "sqlite" or not place.database:
@@ -169,6 +170,9 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
         contextlib.closing(sqlite3.connect(fresh)) as copy,
     ):
         now_used.backup(copy)
+        copy.execute("PRAGMA secure_delete=ON")
+        copy.executemany("DELETE FROM log WHERE table_id LIKE ?", [(f"{PREFIX}%",), (f"{TABLE}%",)])
+        copy.commit()
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
     tables = _tried_out(fresh)
     fresh.rename(last)

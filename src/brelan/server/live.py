@@ -19,6 +19,10 @@ class Visitor(Protocol):
         """Send without waiting; a reader that is too slow is cut off."""
         ...
 
+    def end(self, why: str) -> None:
+        """Hang up: there is nothing here any more."""
+        ...
+
 
 class Live:
     """A table somebody is at."""

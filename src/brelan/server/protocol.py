@@ -13,11 +13,14 @@ import msgspec
 
 from .. import __version__
 from . import messages
-from .wire import CLOSE, ERRORS, FINAL, ROUTES, SOCKET, Route
+from .wire import CLASS_SOCKET, CLOSE, ERRORS, FINAL, ROUTES, SOCKET, Route
 
 REF = "#/components/schemas/{name}"
 COMMANDS = get_args(messages.Command)
 ANSWERS = get_args(messages.Answer)
+CLASS_COMMANDS = tuple(kind for kind in get_args(messages.ClassCommand) if kind not in COMMANDS)
+CLASS_ANSWERS = tuple(kind for kind in get_args(messages.ClassAnswer) if kind not in ANSWERS)
+CLASS_PARTS = (messages.Task, messages.PupilFacts, messages.Sum, messages.ClassTable)
 PARTS = (
     messages.Scene, messages.Shuffle, messages.Dealing, messages.Entry, messages.Person, messages.Poll, messages.End,
 )  # fmt: skip
@@ -95,10 +98,14 @@ def page() -> str:
         "back, say hello with the last `number` you have, and say again what had no answer. Fields that have their "
         "default may be left out.", "",
         "Links: `/t/TABLE` watches, `/t/TABLE#i=INVITATION` invites, `/t/TABLE#k=KEY` is one's own seat, "
-        "`/t/TABLE#review=NUMBER` looks back at a finished game; what follows the `#` never leaves the browser.", "",
+        "`/t/TABLE#review=NUMBER` looks back at a finished game, `/class/CODE` joins a class, "
+        "`/class/CODE#t=KEY` is its teacher's; what follows the `#` never leaves the browser.", "",
+        f"A class has a socket of its own, `{CLASS_SOCKET}`, with the same hello and commands of its own.", "",
     ]  # fmt: skip
     for title, kinds in (
         ("Commands", COMMANDS), ("Answers", ANSWERS), ("Parts", PARTS), ("Requests and answers over HTTP", HTTP),
+        ("Commands of a class", CLASS_COMMANDS), ("Answers of a class", CLASS_ANSWERS),
+        ("Parts of a class", CLASS_PARTS),
     ):  # fmt: skip
         lines += [f"### {title}", ""]
         for kind in kinds:
@@ -153,7 +160,7 @@ def typescript(schema: Any) -> str:
 
 def types() -> str:
     """web/src/protocol.ts: what the server leaves out because it has its default is optional."""
-    parts = schemas((*COMMANDS, *ANSWERS, *PARTS, *HTTP))[1]
+    parts = schemas((*COMMANDS, *ANSWERS, *PARTS, *HTTP, *CLASS_COMMANDS, *CLASS_ANSWERS))[1]
     lines = [
         "// Made from src/brelan/server/wire.py and messages.py by `python -m brelan.server.protocol`; do not edit.",
         "",
@@ -164,7 +171,10 @@ def types() -> str:
             needed = "" if field in schema.get("required", ()) else "?"
             lines.append(f"  {field}{needed}: {typescript(part)};")
         lines += ["}", ""]
-    for name, kinds in (("Command", COMMANDS), ("Answer", ANSWERS)):
+    for name, kinds in (
+        ("Command", COMMANDS), ("Answer", ANSWERS), ("ClassCommand", get_args(messages.ClassCommand)),
+        ("ClassAnswer", get_args(messages.ClassAnswer)),
+    ):  # fmt: skip
         lines += [f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};", ""]
     lines += [
         f"export const ERRORS = {json.dumps(list(ERRORS))} as const;",
@@ -173,12 +183,15 @@ def types() -> str:
         f"export const FINAL: readonly number[] = {list(FINAL)}; // coming back does not help", "",
         "/** What each request answers. */", "export interface Answers {",
         *(f"  {route.name}: {typescript(schemas((route.answer,))[0][0])};" for route in ROUTES if route.answer),
-        "}", "", "export const path = {", *(f"  {_path(route)}," for route in (*ROUTES, LINE)), "};", "",
+        "}", "", "export const path = {", *(f"  {_path(route)}," for route in (*ROUTES, *LINES)), "};", "",
     ]  # fmt: skip
     return "\n".join(lines)
 
 
-LINE = Route("socket", "get", SOCKET, "A line to a table.")
+LINES = (
+    Route("socket", "get", SOCKET, "A line to a table."),
+    Route("class_socket", "get", CLASS_SOCKET, "A line to a class."),
+)
 
 
 def _path(route: Route) -> str:

@@ -113,9 +113,30 @@ class Store:
                 found |= {str(name): int(number) for name, number in connection.execute(wanted)}
         return found
 
+    async def named(self, prefix: str) -> list[str]:
+        """The logs whose names begin so: those that are no table's."""
+        return await asyncio.to_thread(self._named, prefix)
+
+    def _named(self, prefix: str) -> list[str]:
+        wanted = sql.select(LOG.c.table_id).where(LOG.c.number == 0, LOG.c.table_id.startswith(prefix))
+        with self.engine.connect() as connection:
+            return [str(row[0]) for row in connection.execute(wanted)]
+
+    async def erase(self, tables: Sequence[str]) -> None:
+        """Erase whole logs: the one thing that is ever taken away."""
+        await asyncio.to_thread(self._erase, tables)
+
+    def _erase(self, tables: Sequence[str]) -> None:
+        with self.engine.begin() as connection:
+            if self.engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("PRAGMA secure_delete=ON")  # nor does the file keep it
+            for first in range(0, len(tables), MANY):
+                connection.execute(LOG.delete().where(LOG.c.table_id.in_(tables[first : first + MANY])))
+
     def tables(self) -> list[str]:
         """Every table there is, the latest last."""
-        wanted = sql.select(LOG.c.table_id).where(LOG.c.number == 0).order_by(LOG.c.time)
+        first = sql.and_(LOG.c.number == 0, ~LOG.c.table_id.contains(":"))  # names with a colon are no tables
+        wanted = sql.select(LOG.c.table_id).where(first).order_by(LOG.c.time)
         with self.engine.connect() as connection:
             return [str(row[0]) for row in connection.execute(wanted)]
 

@@ -83,6 +83,7 @@ class Route(NamedTuple):
 
 
 SOCKET = "/api/tables/{table}/socket"
+CLASS_SOCKET = "/api/classes/{code}/socket"
 ASKED = ("bad_message", "unknown", "not_now")  # what a body to a game, or to a table, may be refused for
 TABLE = ("unknown", "outdated")
 PAST = (*TABLE, "not_now", "today")
@@ -143,6 +144,28 @@ ROUTES = (
         "One of a table's finished games (0: the last one), as a seat saw it or `open`; the deal of a day is told on "
         "that day only to the seat whose key is shown, as it saw it.",
         answer=m.Review, errors=(*PAST, "wrong_key"),
+    ),
+    Route(
+        "open_class", "post", "/api/classes", "Open a class.", m.OpenClass, m.ClassOpened, status=201,
+        errors=("bad_message", "unknown", "setup"),
+    ),
+    Route(
+        "find_class", "get", "/api/classes/{code}", "Whether there is a class of this code.", answer=m.ClassFound,
+        errors=("unknown",),
+    ),
+    Route(
+        "join_class", "post", "/api/classes/{code}/members", "Join a class; said again with the same key, as the same.",
+        m.JoinClass, m.ClassJoined, errors=("unknown", "bad_message", "words", "full"),
+    ),
+    Route(
+        "class_sheet", "get", "/api/classes/{code}/sheet/{language}",
+        "What a class did, as a page to print; for whoever shows the teacher's key.", kind="text/html",
+        errors=("unknown", "wrong_key", "not_yours"),
+    ),
+    Route(
+        "class_rows", "get", "/api/classes/{code}/rows/{language}",
+        "The same for a spreadsheet, a row for each exercise of each child.", kind="text/csv",
+        errors=("unknown", "wrong_key", "not_yours"),
     ),
     Route("healthz", "get", "/healthz", "Whether the server is well.", answer=dict[str, str]),
     Route("metrics", "get", "/metrics", "Counters for Prometheus.", kind="text/plain"),

@@ -24,7 +24,7 @@ function fileOf({ url, mode }) {
   const address = new URL(url);
   address.hash = address.search = "";
   if (address.href === root.href) return "index.html";
-  if (mode === "navigate" && new RegExp("^t/[^/]+/?$").test(address.href.slice(root.href.length))) return "table.html";
+  if (mode === "navigate" && new RegExp("^(t/[^/]+|class(/[^/]*)?)/?$").test(address.href.slice(root.href.length))) return "table.html";
   return known.get(address.href);
 }
 

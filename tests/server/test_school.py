@@ -19,7 +19,7 @@ from brelan.server.store import Row, Store
 from brelan.server.wire import CLOSE, path
 
 from .pupils import in_class, join_class, new_key, open_class, work
-from .running import Server, awaited, fresh, hello
+from .running import Server, awaited, craft, fresh, hello
 
 
 def rows_about(server: Server, word: str) -> int:
@@ -232,12 +232,12 @@ async def test_a_class_that_ends_leaves_nothing_of_a_child_behind(server: Server
 
 @awaited
 async def test_a_class_without_its_teacher_does_not_outlive_its_end(tmp_path: Path) -> None:
-    server = Server(tmp_path, rest=1.5, sweep=0.3).start()
+    server = Server(tmp_path, rest=4.0, sweep=0.2).start()
     try:
         left, led = open_class(server), open_class(server)
         mia = join_class(server, left.code, "Quetzal")
         async with in_class(server, led.code, led.key), in_class(server, left.code, mia.key) as child:
-            await asyncio.wait_for(child.until(lambda line: line.closed is not None), 10)
+            await asyncio.wait_for(child.until(lambda line: line.closed is not None), 15)
             assert rows_about(server, "Quetzal") == 0
             assert server.get(path("find_class", code=led.code))[0] == 200, "a teacher who is here keeps a class"
         for _ in range(100):
@@ -310,6 +310,7 @@ async def test_codes_cannot_be_guessed_by_trying(tmp_path: Path) -> None:
 
 @awaited
 async def test_a_copy_of_the_database_leaves_classes_out(server: Server, tmp_path: Path) -> None:
+    craft(server, "koomi", [None, None])
     opened = open_class(server)
     for number in range(2):
         join_class(server, opened.code, f"Quetzal {number}")

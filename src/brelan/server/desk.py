@@ -15,8 +15,8 @@ from ..core.table import Table
 from . import log
 from .past import laid_out
 from .room import Room
-from .school.entries import PREFIX, TABLE
 from .run import database
+from .school.entries import PREFIX, TABLE
 from .store import NewerSchema, Row, Store, now
 
 GUEST = "Player {number}"

@@ -55,7 +55,7 @@ def for_teacher(room: Classroom, register: Register, tables: Mapping[str, Live])
             for place, work in sorted(pupil.works.items()) if place[0] == task.number
         ]  # fmt: skip
         group = register.group_of(member)
-        pupils.append(messages.PupilFacts(member, pupil.name, member in here, group and group.table, sums))
+        pupils.append(messages.PupilFacts(member, pupil.name, member in here, group.table if group else None, sums))
     shown = [_table(group, live.room if (live := tables.get(group.table)) else None) for group in register.current]
     return messages.ClassRegister(register.code, register.game, now(), task, register.paused, pupils, shown)
 
@@ -76,5 +76,5 @@ def for_pupil(register: Register, member: int) -> messages.ClassTask:
     group = register.group_of(member)
     return messages.ClassTask(
         register.code, register.game, register.pupils[member].name, register.task, register.paused,
-        register.done(member), group and group.table,
+        register.done(member), group.table if group else None,
     )  # fmt: skip

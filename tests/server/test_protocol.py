@@ -79,6 +79,8 @@ def test_the_description_for_programs_has_every_live_route(tmp_path: Path) -> No
 
 
 BODIES: dict[str, Any] = {
+    "want_alerts": messages.WantAlerts("https://push.example/1", "x", "y"),
+    "mute_alerts": messages.MuteAlerts("https://push.example/1"),
     "open_class": messages.OpenClass("thegame"),
     "join_class": messages.JoinClass("Ben"),
     "attempt": messages.Attempt(messages.LessonPlace(0)),

@@ -381,6 +381,23 @@ export interface ClassJoined {
   key: string;
 }
 
+export interface AlertKey {
+  key: string | null;
+}
+
+export interface WantAlerts {
+  endpoint: string;
+  key: string;
+  secret: string;
+  language?: "de" | "en" | "fr";
+  on?: boolean;
+  quiet?: number[] | null;
+}
+
+export interface MuteAlerts {
+  endpoint: string;
+}
+
 export interface Failure {
   error: string;
   text?: string;
@@ -521,6 +538,9 @@ export interface Answers {
   open_class: ClassOpened;
   find_class: ClassFound;
   join_class: ClassJoined;
+  alerts: AlertKey;
+  want_alerts: AlertKey;
+  mute_alerts: AlertKey;
   healthz: Record<string, string>;
 }
 
@@ -546,6 +566,9 @@ export const path = {
   join_class: (code: string | number) => `/api/classes/${encodeURIComponent(code)}/members`,
   class_sheet: (code: string | number, language: string | number) => `/api/classes/${encodeURIComponent(code)}/sheet/${encodeURIComponent(language)}`,
   class_rows: (code: string | number, language: string | number) => `/api/classes/${encodeURIComponent(code)}/rows/${encodeURIComponent(language)}`,
+  alerts: () => `/api/alerts`,
+  want_alerts: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/alerts`,
+  mute_alerts: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/alerts/mute`,
   healthz: () => `/healthz`,
   metrics: () => `/metrics`,
   socket: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/socket`,

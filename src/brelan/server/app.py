@@ -19,6 +19,8 @@ from ..core.game import game, names
 from ..core.text import COMMON, LANGUAGES, catalogue
 from ..daily import fresh_secret
 from . import messages, protocol, wire
+from .alerts import Alerts
+from .alerts.routes import AlertRoutes
 from .bus import News, bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, seed_of
@@ -56,6 +58,8 @@ class App:
         self.school = School(self.hub)
         self.telling = Telling()
         self.classes = ClassRoutes(self.school, settings.limits)
+        self.alerts = Alerts(self.hub, settings.near)
+        self.parts = (self, self.classes, AlertRoutes(self.alerts, settings.limits))
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
         self.sockets: Counter[str] = Counter()
@@ -88,6 +92,7 @@ class App:
             task.cancel()
         await self.hub.close()
         self.hub.thinkers.close()
+        self.alerts.close()
         self.store.close()
 
     async def _hear(self, news: News) -> None:
@@ -113,7 +118,7 @@ class App:
                 LOGGER.exception("the database does not answer")
 
     def _route(self, route: wire.Route) -> Route:
-        handler = getattr(self, route.name, None) or getattr(self.classes, route.name)
+        handler = next(getattr(part, route.name) for part in self.parts[::-1] if hasattr(part, route.name))
         operation = not route.path.startswith("/api/")  # asked every few seconds: not worth a line of the log
         return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
 

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -54,6 +54,7 @@ class Hub:
         self.closing = False
         self.broom = Broom()
         self.driver = Driver(self)
+        self.heard: list[Callable[[Live], None]] = []  # who wants to know when something happens at a table
 
     # rooms
 
@@ -219,6 +220,7 @@ class Hub:
             raise Refusal("busy") from error
         self.meters.entries.inc(len(rows))
         self.tell(live, room)
+        self._say(live)
         self.bus.tell(live.id, rows)
         return rows
 
@@ -258,6 +260,11 @@ class Hub:
         self.bus.tell(looking={live.id: live.own})
         if live.room is not None:
             self._announce(live, live.room, visitor)
+        self._say(live)
+
+    def _say(self, live: Live) -> None:
+        for hear in self.heard:
+            hear(live)
 
     def update(self, live: Live, room: Room, viewer: int, since: int) -> bytes:
         """The table as a viewer may see it, with what happened since a number."""

@@ -284,6 +284,35 @@ class ClassJoined(Message):
     key: Key
 
 
+Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+Minute = Annotated[int, Meta(ge=0, le=1439)]
+
+
+class AlertKey(Message):
+    """The public key with which a browser subscribes to alerts; null where this server cannot send any."""
+
+    key: str | None
+
+
+class WantAlerts(Message):
+    """Be alerted when it is one's turn and nobody looks: what a browser says of its subscription (`p256dh` is `key`,
+    `auth` is `secret`), or (not `on`) no more. In quiet hours, minutes of the day in UTC, alerts make no noise.
+    """
+
+    endpoint: Address
+    key: Annotated[str, Meta(max_length=100)]
+    secret: Annotated[str, Meta(max_length=40)]
+    language: Literal["en", "fr", "de"] = "en"
+    on: bool = True
+    quiet: Annotated[list[Minute], Meta(min_length=2, max_length=2)] | None = None
+
+
+class MuteAlerts(Message):
+    """No more alerts of a table for the browser with this address."""
+
+    endpoint: Address
+
+
 class Failure(Message):
     """Why an HTTP request was refused. `clause` names the clause a setup breaks."""
 

@@ -167,6 +167,18 @@ ROUTES = (
         "The same for a spreadsheet, a row for each exercise of each child.", kind="text/csv",
         errors=("unknown", "wrong_key", "not_yours"),
     ),
+    Route(
+        "alerts", "get", "/api/alerts", "What a browser needs to be alerted when it is its turn.", answer=m.AlertKey,
+    ),
+    Route(
+        "want_alerts", "post", "/api/tables/{table}/alerts",
+        "Be alerted at the seat whose key is shown, or no more.", m.WantAlerts, m.AlertKey,
+        errors=(*TABLE, "bad_message", "wrong_key", "setup", "not_now"),
+    ),
+    Route(
+        "mute_alerts", "post", "/api/tables/{table}/alerts/mute", "No more alerts of a table.", m.MuteAlerts,
+        m.AlertKey, errors=("bad_message",),
+    ),
     Route("healthz", "get", "/healthz", "Whether the server is well.", answer=dict[str, str]),
     Route("metrics", "get", "/metrics", "Counters for Prometheus.", kind="text/plain"),
 )  # fmt: skip

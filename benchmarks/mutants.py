@@ -1,12 +1,12 @@
 """Mutants: small changes to the rules, one at a time, and whether the tests notice. `make mutants` runs this.
 
-Each mutant is written into a copy of the tree and meets the tests of its own part alone, in two turns: the quick ones
-interpreted, so that nothing has to be compiled, then whole games and the contract in compiled rules; tests named after
-the changed file come first. Before the first of a part all of them pass on files written anew without a change, or
-nothing is judged: no library fits those, as none fits a mutant. A mutant is killed by the first test that fails; by
-time if a test took too long. One that survives is killed by a new test or given its reason in benchmarks/MUTANTS.md.
-`--keep LOG` writes every fate down, and what it holds is not judged twice; with `--again` those that were not killed
-are.
+Each mutant is written into a copy of the tree and meets the tests of its own part alone, in turns: the quick ones
+interpreted, so that nothing has to be compiled, then whole games and the contract with a library built from it; tests
+named after the changed file come first. Before the first of a part all of them pass on files written anew without a
+change, or nothing is judged: no library fits those, as none fits a mutant. A mutant is killed by the first test that
+fails; by time if a test computed too long, however busy the machine is. One that survives is killed by a new test or
+given its reason in benchmarks/MUTANTS.md. `--keep LOG` writes every fate down, and what it holds is not judged twice;
+with `--again` those that were not killed are.
 """
 
 import argparse
@@ -17,7 +17,9 @@ import os
 import queue
 import random
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +34,12 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = Path("src/brelan")
 FATES = ("killed", "time", "survived")
+DECIDED = ("killed", "sound")  # what is not judged again
+UNCHANGED = "without any mutant"
+TIMED = (signal.SIGXCPU, signal.SIGVTALRM)  # what ends a run that computes without end
+TOO_LONG = re.compile(r"it (?:computed for|took) more than|Timeout \(")  # and what is said of others
+TESTS = 10  # a turn may compute as long as so many tests that are just in time
+BUSY = 20  # and a test may take so much longer than it computes
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -66,12 +74,14 @@ def of_game(name: str) -> Part:
     rules = [file for file in RULES if (ROOT / SOURCE / "games" / name / file).exists()]
     whole = (f"{folder}/test_laws.py", f"{folder}/test_twin.py", "tests/test_games.py")
     contract = ("brelan", "check", name, "--mode", "here", "--games", "1")
+    library = ("brelan", "build", name)
     return Part(
         tuple(f"games/{name}/{file}" for file in rules),
         (
             tests("interpreted", quick),
-            Turn("compiled", contract),
-            tests("compiled", whole, "-k", f"{name} and not contract"),
+            Turn("native", library),
+            Turn("native", contract),
+            tests("native", whole, "-k", f"{name} and not contract"),
         ),
     )
 
@@ -189,18 +199,19 @@ def met(turn: Turn, tree: Path, limit: int) -> tuple[str, str]:
     """`killed`, `time` or `survived`: what the tests of a turn say of the tree; and which of them said it."""
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(tree / "src"), str(tree / "tests"), os.environ.get("PYTHONPATH", "")]),
-        "BRELAN_MODE": turn.mode, "BRELAN_TEST_LIMIT": str(limit),
+        "BRELAN_MODE": turn.mode, "BRELAN_TEST_LIMIT": str(limit), "BRELAN_TEST_CLOCK": str(BUSY * limit),
     }  # fmt: skip
     command = [sys.executable, "-m", *turn.module, *turn.files]
-    try:
-        run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=30 * limit)
-    except subprocess.TimeoutExpired:
-        return "time", ""
+    with subprocess.Popen(
+        command, cwd=tree, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as run:
+        resource.prlimit(run.pid, resource.RLIMIT_CPU, (TESTS * limit, TESTS * limit + 10))
+        said = run.communicate()[0]
     if run.returncode == 0:
         return "survived", ""
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
-    by = failed[1] if failed else " ".join((run.stdout + run.stderr).split()[-12:])
-    return "time" if "it took more than" in run.stdout or "Timeout (" in run.stderr else "killed", by
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+    by = failed[1] if failed else " ".join(said.split()[-12:])
+    return "time" if -run.returncode in TIMED or TOO_LONG.search(said) else "killed", by
 
 
 @contextmanager
@@ -234,6 +245,12 @@ class Judges:
         self.pool, self.end = ThreadPoolExecutor(given.jobs), time.monotonic() + given.seconds
         self.limit, self.log = given.limit, given.keep
 
+    def keep(self, *told: object) -> None:
+        """Write a fate down."""
+        if self.log:
+            with self.log.open("a", encoding="utf-8") as log:
+                print(*told, sep="\t", file=log)
+
     @contextmanager
     def tree(self) -> Iterator[Path]:
         """A tree that nobody else works in."""
@@ -243,11 +260,14 @@ class Judges:
         finally:
             self.trees.put(tree)
 
-    def sound(self, part: Part) -> bool:
+    def sound(self, name: str) -> bool:
         """Whether the tests of a part pass on its files written anew."""
+        part = PARTS[name]
         with self.tree() as tree, written(tree, {file: ast.unparse(parsed(file)) for file in part.files}):
             faults = [by for turn in part.turns if (by := met(turn, tree, self.limit))[0] != "survived"]
-        print(*(f"without any mutant: {fault}" for fault in faults), sep="\n", end="", flush=True)
+        print(*(f"{name} {UNCHANGED}: {fault}" for fault in faults or ["sound"]), sep="\n", flush=True)
+        if not faults:
+            self.keep("sound", name, UNCHANGED, "")
         return not faults
 
     def judge(self, part: Part, mutant: Mutant) -> str | None:
@@ -258,11 +278,8 @@ class Judges:
             turns = (each for turn in part.turns for each in turn.parted(mutant.file))
             fates = (met(turn, tree, self.limit) for turn in turns)
             fate, by = next((each for each in fates if each[0] != "survived"), ("survived", ""))
-        line = f"{fate}\t{mutant}\t{by}"
-        print(line, flush=True)
-        if self.log:
-            with self.log.open("a", encoding="utf-8") as log:
-                log.write(line + "\n")
+        print(fate, mutant, by, sep="\t", flush=True)
+        self.keep(fate, mutant, by)
         return fate
 
 
@@ -275,16 +292,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at once")
     parser.add_argument("--keep", type=Path, metavar="LOG", help="where fates are written; what it holds is not judged")
     parser.add_argument("--again", action="store_true", help="judge again those of the log that were not killed")
-    parser.add_argument("--limit", type=int, default=120, help="seconds a test may take")
+    parser.add_argument("--limit", type=int, default=120, help="seconds a test may compute")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no mutant after so long")
     given = parser.parse_args()
-    fates = {mutant: fate for mutant, fate in kept(given.keep).items() if fate == "killed" or not given.again}
+    fates = {mutant: fate for mutant, fate in kept(given.keep).items() if fate in DECIDED or not given.again}
     samples = {name: sample(PARTS[name], given) for name in given.parts}
     rows = ["| part | sites | judged | killed | time | survived |", "|---|---|---|---|---|---|"]
     with tempfile.TemporaryDirectory() as folder:
         judges = Judges(Path(folder), given)
-        begun = {name for name, mutants in samples.items() if any(str(mutant) in fates for mutant in mutants)}
-        if not all(judges.pool.map(judges.sound, [PARTS[name] for name in given.parts if name not in begun])):
+        unknown = [name for name in given.parts if f"{name}\t{UNCHANGED}" not in fates]
+        if not all(judges.pool.map(judges.sound, unknown)):
             sys.exit(1)
         for name, mutants in samples.items():
             left = [mutant for mutant in mutants if str(mutant) not in fates]

@@ -17,25 +17,46 @@ hypothesis.settings.register_profile("patient", deadline=None)  # on a busy mach
 hypothesis.settings.register_profile("brief", deadline=None, phases=["explicit", "generate"])  # any failure will do
 hypothesis.settings.load_profile("patient")
 collect_ignore = ["toy"]  # a game of its own, tested by test_guides.py
-LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "600"))  # seconds a test may take, also on a busy machine
+LIMIT = int(os.environ.get("BRELAN_TEST_LIMIT", "300"))  # seconds a test may compute
+CLOCK = int(os.environ.get("BRELAN_TEST_CLOCK", "600"))  # and take, computing or not, also on a busy machine
+ALARMS = {
+    signal.SIGPROF: f"it computed for more than {LIMIT} seconds",
+    signal.SIGALRM: f"it took more than {CLOCK} seconds",
+}
+TRACES = pytest.StashKey[int]()
 
 
-def _too_long(*_: Any) -> None:
-    pytest.fail(f"it took more than {LIMIT} seconds", pytrace=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the way out that traces take, since pytest reads what tests write."""
+    with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        config.stash[TRACES] = os.dup(2)
+
+
+def _too_long(number: int, *_: Any) -> None:
+    pytest.fail(ALARMS[signal.Signals(number)], pytrace=True)
+
+
+def _set_alarms(computing: float, clock: float) -> None:
+    signal.setitimer(signal.ITIMER_PROF, computing)
+    signal.setitimer(signal.ITIMER_REAL, clock)
+    signal.setitimer(signal.ITIMER_VIRTUAL, computing and computing + 10)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Iterator[None]:
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """A test that hangs fails; one that hangs where no signal reaches it, in a library, ends the run with a trace."""
-    before = signal.signal(signal.SIGALRM, _too_long)
-    signal.alarm(LIMIT)
-    faulthandler.dump_traceback_later(LIMIT + 60, exit=True)
+    before = {number: signal.signal(number, _too_long) for number in ALARMS}
+    faulthandler.register(signal.SIGVTALRM, item.config.stash[TRACES], chain=True)
+    faulthandler.dump_traceback_later(CLOCK + 60, file=item.config.stash[TRACES], exit=True)
+    _set_alarms(LIMIT, CLOCK)
     try:
         return (yield)
     finally:
-        signal.alarm(0)
+        _set_alarms(0, 0)
         faulthandler.cancel_dump_traceback_later()
-        signal.signal(signal.SIGALRM, before)
+        faulthandler.unregister(signal.SIGVTALRM)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,49 +1,57 @@
-"""The blocks of code in a Markdown page: which are run, and how.
+"""Code blocks in Markdown pages: which ones run, and how.
 
-A block runs unless the line above says why not: `<!-- not run: it needs a server -->`. `<!-- file: mybot.py -->` puts a
-block into a file for those that follow.
+A block of `sh` or `python` runs unless the line above it gives a reason: `<!-- not run: it needs a server -->`.
+`<!-- file: mybot.py -->` saves a block as a file for the blocks after it. A block with a title shows part of a file:
+`title="rules.py"`. All blocks of a page share a folder and Python's names.
 """
 
+import contextlib
 import doctest
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
-BLOCK = re.compile(r"(?:^<!-- ([^\n]+) -->\n)?^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"(?:^<!-- ([^\n]+) -->\n)?^```(\w*)(?: title=\"(.+?)\")?([^\n]*)\n(.*?)^```$", re.M | re.S)
 RUN = ("sh", "python")
 
 
 class Block(NamedTuple):
-    """A piece of code, its language, and what the line above says of it."""
+    """A code block and everything said about it: the comment above it, its language, title and further attributes."""
 
     mark: str
     language: str
+    title: str
+    rest: str
     code: str
+
+    @property
+    def runs(self) -> bool:
+        """Whether the block is code to run."""
+        return self.language in RUN and not self.title and not self.mark.startswith("not run: ")
 
 
 def blocks(page: Path) -> list[Block]:
-    """All blocks of a page, in order."""
+    """Return all code blocks of a page, in order."""
     return [Block(*found) for found in BLOCK.findall(page.read_text(encoding="utf-8"))]
 
 
 def run(page: Path, folder: Path) -> int:
-    """Run the blocks of a page in a folder, one after the other; return how many ran."""
-    ran = 0
-    for block in blocks(page):
-        if block.language not in RUN or block.mark.startswith("not run: "):
-            continue
-        ran += 1
+    """Run the blocks of a page in a folder, in order, and return how many ran."""
+    names: dict[str, Any] = {}
+    running = [block for block in blocks(page) if block.runs]
+    for block in running:
         if block.mark.startswith("file: "):
             (folder / block.mark.removeprefix("file: ")).write_text(block.code, encoding="utf-8")
         elif block.language == "sh":
             _shell(block.code, folder)
         else:
-            _doctest(block.code, page.name)
-    return ran
+            with contextlib.chdir(folder):
+                _python(block.code, page.name, names)
+    return len(running)
 
 
 def _shell(code: str, folder: Path) -> None:
@@ -55,9 +63,12 @@ def _shell(code: str, folder: Path) -> None:
     assert done.returncode == 0, f"{code}\n{done.stdout}{done.stderr}"
 
 
-def _doctest(code: str, name: str) -> None:
-    assert ">>>" in code, f"{name}: a block of Python is a doctest, or says why it is not run"
-    test = doctest.DocTestParser().get_doctest(code, {}, name, None, None)
-    told: list[str] = []
+def _python(code: str, name: str, names: dict[str, Any]) -> None:
+    if ">>>" not in code:
+        exec(compile(code, name, "exec"), names)
+        return
+    test = doctest.DocTestParser().get_doctest(code, names, name, None, None)
+    output: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
-    assert runner.run(test, out=told.append).failed == 0, "".join(told)
+    assert runner.run(test, out=output.append).failed == 0, "".join(output)
+    names |= test.globs

@@ -42,7 +42,7 @@ def finished() -> Table:
 def test_help_teaches_and_loads_nothing_heavy() -> None:
     code = (
         "import sys; from brelan.cli import main; assert main(['--help']) == 0;"
-        "assert not {'numba', 'numpy', 'rich', 'prompt_toolkit', 'sqlalchemy'} & set(sys.modules), sorted(sys.modules)"
+        "assert not {'numba', 'numpy', 'rich', 'prompt_toolkit', 'sqlite3'} & set(sys.modules), sorted(sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr

@@ -1,17 +1,20 @@
-"""The documentation: links lead somewhere, every page is reached, public names are described, what it shows runs."""
+"""The documentation: links work, pages can be reached, public names are described, commands and snippets run."""
 
 import inspect
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from snippets import blocks, run
 
 import brelan
+from brelan import cli
 from docs import pages
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +24,7 @@ MARKDOWN = sorted(
         ["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, capture_output=True, text=True
     ).stdout.split()
 ) or [ROOT / page for page in pages.pages()]
-START = sorted(file for glob in ("index.md", "start/*.md", "api/*.md") for file in (ROOT / "docs").glob(glob))
+RECORDED = ROOT / "docs" / "first-five-minutes.md"  # its blocks are output; tests/test_first_minutes.py compares it
 DIRECTIVE = re.compile(r"^::: (brelan[\w.]*)$", re.MULTILINE)
 
 
@@ -91,6 +94,15 @@ def test_what_is_described_has_words_of_its_own(name: str) -> None:
                 assert inspect.getdoc(value), f"{name}.{part}"
 
 
+def test_every_game_of_the_project_is_listed_with_its_seats() -> None:
+    page = (ROOT / pages.GAMES).read_text("utf-8")
+    for folder in sorted((ROOT / "src" / "brelan" / "games").glob("*/RULES.md")):
+        name = folder.parent.name
+        found, title = brelan.game(name), tomllib.loads((folder.parent / "text" / "en.toml").read_text("utf-8"))["name"]
+        clauses = f"[clauses](../src/brelan/games/{name}/RULES.md)"
+        assert f"| {title} | {found.least} to {found.most} | {clauses} |" in page, f"list {name} in {pages.GAMES}"
+
+
 def test_rules_of_every_game_listed_are_there_in_every_language() -> None:
     made, games = pages.made(), [Path(file).parent.name for file in pages.outside() if file.endswith("RULES.md")]
     assert games
@@ -102,18 +114,53 @@ def test_rules_of_every_game_listed_are_there_in_every_language() -> None:
             assert len(numbers) > 10
 
 
-@pytest.mark.parametrize("page", START, ids=by_place)
+@pytest.mark.parametrize("page", [page for page in MARKDOWN if any(block.runs for block in blocks(page))], ids=by_place)
 def test_what_a_page_shows_runs(page: Path, tmp_path: Path) -> None:
-    run(page, tmp_path)
+    assert run(page, tmp_path)
+
+
+@pytest.mark.parametrize("page", sorted({*MARKDOWN} - {RECORDED}), ids=by_place)
+def test_every_block_runs_or_says_why_not(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert len(blocks(page)) * 2 == len(re.findall(r"^ *(?:```|~~~)", text, re.M)), "a block that is not understood"
+    assert not re.search(r"^(?: {4}|\t)(?:brelan|python|make|pip|npm|docker) ", text, re.M), "an indented command"
+    for block in blocks(page):
+        assert not block.rest, f"unknown attribute: {block.rest}"
+        assert block.language in ("sh", "python", "mermaid", "toml") or block.title, block.code
 
 
 @pytest.mark.parametrize("page", MARKDOWN, ids=by_place)
-def test_every_reason_not_to_run_is_one(page: Path) -> None:
+def test_a_reason_not_to_run_is_a_sentence_and_names_files_that_exist(page: Path) -> None:
     for block in blocks(page):
         mark = block.mark
-        assert not mark.startswith("not run") or len(mark.split()) > 4
+        assert not mark.startswith("not run") or (mark.startswith("not run: ") and len(mark.split()) > 4), mark
         for file in re.findall(r"tests/\w[\w/]*\.py", mark):
             assert (ROOT / file).exists(), file
+
+
+def said(page: Path) -> set[str]:
+    """The commands a page names in running text."""
+    return set(re.findall(r"`((?:brelan|make) [^`\n]+)`", page.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("page", [page for page in MARKDOWN if said(page)], ids=by_place)
+def test_every_command_named_in_the_text_exists(page: Path) -> None:
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    for text in said(page):
+        program, *words = text.split()
+        if program == "make":
+            assert words[0] in targets, text
+            continue
+        name = "serve" if words[0].startswith("-") else words.pop(0)
+        assert name in cli.brelan.commands, text
+        own = {option for one in (cli.brelan.commands[name], cli.brelan) for option in options(one)}
+        assert {word for word in words if word.startswith("--")} <= own, text
+
+
+def options(command: click.Command) -> set[str]:
+    """The options of a command, as they are typed."""
+    known = command.get_params(click.Context(command))
+    return {option for one in known for option in (*one.opts, *one.secondary_opts)}
 
 
 @pytest.mark.long

@@ -65,7 +65,7 @@ def found(*arguments: str, what: str, before: str = "", code: str = "", **enviro
 
 
 def test_a_home_that_cannot_be_written_to() -> None:
-    assert found(what="folder", BRELAN_DATA=HOME).startswith("WRONG  folder: cannot make the folder /proc/brelan")
+    assert found(what="folder", BRELAN_DATA=HOME).startswith("FAIL  folder: cannot make the folder /proc/brelan")
 
 
 def test_psycopg_missing() -> None:
@@ -75,13 +75,13 @@ def test_psycopg_missing() -> None:
 
 def test_postgresql_down(tmp_path: Path) -> None:
     said = found("--database", NOWHERE, what="database", BRELAN_DATA=str(tmp_path))
-    assert said.startswith("WRONG  database: cannot use the database postgresql+psycopg://localhost:1/x")
+    assert said.startswith("FAIL  database: cannot use the database postgresql://localhost:1/x")
     assert said.endswith("is it running?")
 
 
 def test_a_damaged_database(tmp_path: Path) -> None:
     (tmp_path / "bad.db").write_bytes(b"this is no database, but long enough to look like one" * 100)
-    assert found("--database", str(tmp_path / "bad.db"), what="database").startswith("WRONG  database: cannot use")
+    assert found("--database", str(tmp_path / "bad.db"), what="database").startswith("FAIL  database: cannot use")
 
 
 def test_a_port_that_is_taken() -> None:
@@ -114,7 +114,7 @@ def test_a_brelan_at_the_port_is_known_by_what_it_answers(games: bytes | None, o
 
 def test_too_few_open_files(tmp_path: Path) -> None:
     said = found(what="open files", before="ulimit -n 64;", BRELAN_DATA=str(tmp_path))
-    assert said.startswith("WRONG  open files: only 64 at the most")
+    assert said.startswith("FAIL  open files: only 64 at the most")
     assert said.endswith("run `ulimit -n 1024` first")
 
 
@@ -122,14 +122,14 @@ def test_too_few_open_files(tmp_path: Path) -> None:
 def test_a_server_that_could_not_carry_a_table_does_not_begin(files: int, tmp_path: Path) -> None:
     told = run("serve", "--port", "0", before=f"ulimit -n {files};", BRELAN_DATA=str(tmp_path))
     assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr == f"brelan: only {files} files may be open at once: run `ulimit -n 1024` first\n"
+    assert told.stderr == f"brelan: at most {files} files can be open at once: run `ulimit -n 1024` first\n"
 
 
 def test_no_gpu(tmp_path: Path) -> None:
     code = WITHOUT.format(name="numba_cuda", arguments=["doctor"])
     said = found(what="GPU", code=code, BRELAN_DATA=str(tmp_path))
     assert said == (
-        "well   GPU: none can be used (numba_cuda is missing: pip install 'brelan[gpu]'); "
+        "ok    GPU: none can be used (numba_cuda is missing: pip install 'brelan[gpu]'); "
         "only `brelan bench --gpu` needs one"
     )
 
@@ -164,9 +164,9 @@ from brelan.cli import main
         (
             ["serve", "--port", "0", "--database", NOWHERE],
             "",
-            "cannot use the database postgresql+psycopg://localhost:1/x",
+            "cannot use the database postgresql://localhost:1/x",
         ),
-        (["export", "--database", NOWHERE], "", "cannot use the database postgresql+psycopg://localhost:1/x"),
+        (["export", "--database", NOWHERE], "", "cannot use the database postgresql://localhost:1/x"),
         (["sit", "http://127.0.0.1:1/t/x#i=y", "easy"], "", "the server does not answer"),
         (["sit", "http://[/t/x#i=y", "easy"], "", "http://[ is no address"),
         (["sit", "http://a:b/t/x#i=y", "easy"], "", "http://a:b is no address"),

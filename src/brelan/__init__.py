@@ -1,6 +1,6 @@
 """Brelan: the table for four card games. `game_names()`, `game(name)`, `Table`, `replay(text)`, `hint(table)`.
 
-In a notebook a table shows itself; `show`, `story`, `film` and `arena` show more.
+Notebooks display tables; `show`, `story`, `film` and `arena` show more.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -35,10 +35,10 @@ PLACES = {
     "story": "notebook.story",
 }
 
-if not TYPE_CHECKING:  # whoever checks types sees the names above, and no others
+if not TYPE_CHECKING:  # type checkers see only the names above
 
     def __getattr__(name: str) -> Any:
-        """Load a name when it is first used: importing brelan costs nothing."""
+        """Load a name on first use, so that importing brelan is cheap."""
         from importlib import import_module
 
         if name not in PLACES:
@@ -51,7 +51,7 @@ if not TYPE_CHECKING:  # whoever checks types sees the names above, and no other
 
 
 def _draw(table: Any) -> str:
-    """A table as a notebook shows it."""
+    """Return a table as a notebook displays it."""
     from .notebook import show
 
     return show(table).html

@@ -1,4 +1,4 @@
-"""What one of our levels would do at a table, and why."""
+"""Advice from our bots."""
 
 from .bots import player
 from .core.hint import Hint
@@ -6,8 +6,8 @@ from .core.table import Table
 
 
 def hint(table: Table, seat: int | None = None, level: str = "champion", timed: bool = True) -> Hint:
-    """What a bot of that level would do in the place of the seat at turn, knowing that seat's view and no more.
+    """Return what a bot of a level would do next, and why, knowing only the view of the seat to act.
 
-    Timed, it takes about its seconds an action; not timed, it says the same every time.
+    With `timed`, the bot takes about its usual time per action; without, the answer is reproducible.
     """
     return table.hint(player(table.game, level, timed), seat)

@@ -1,10 +1,10 @@
-"""The command `brelan`: which commands there are, and what becomes of their errors."""
+"""The command `brelan`: its subcommands, and how their errors are reported."""
 
 import os
 import sys
 from collections.abc import Sequence
 
-# before anything that an older Python cannot read
+# before importing anything an older Python cannot parse
 if sys.version_info < (3, 11):  # noqa: UP036
     print("brelan: Brelan needs Python 3.11 or newer, not " + sys.version.split()[0], file=sys.stderr)
     sys.exit(2)
@@ -16,8 +16,8 @@ from . import __version__
 from .commands import hosting, laboratory, paper, playing, saved
 from .commands.arguments import command
 
-COMPLETE = "_BRELAN_COMPLETE"  # the variable by which a shell asks for completions
-EXTRAS = {  # packages that only some commands need, and where they come from
+COMPLETE = "_BRELAN_COMPLETE"  # set by a shell that wants completions
+EXTRAS = {  # packages that only some commands need, and the extra that installs them
     "numba": "build", "llvmlite": "build", "ziglang": "build", "numba_cuda": "gpu", "psycopg": "club", "redis": "club",
     "ray": "ray", "matplotlib": "plots", "torch": "train", "pyarrow": "data",
 }  # fmt: skip
@@ -25,7 +25,7 @@ SHELLS = ("bash", "zsh", "fish")
 FIRST_STEPS = """\
 First steps:
   brelan                           open the table in the browser
-  brelan --lan                     and let phones in the same house join
+  brelan --lan                     also let phones on the same network join
   brelan play thegame              play The Game with two bots
   brelan learn joomo               learn Joomo step by step
   brelan rules thegame R7          read a clause
@@ -35,24 +35,24 @@ First steps:
 
 
 class Brelan(click.Group):
-    """All commands; without one, the table opens in the browser."""
+    """The group of all commands; without a command, the table opens in the browser."""
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        """`brelan --lan` is `brelan serve --open --lan`."""
+        """Read `brelan --lan` as `brelan serve --open --lan`."""
         own = {name for parameter in self.get_params(context) for name in parameter.opts}
         bare = not args or (args[0].startswith("-") and args[0] not in own)
-        if bare and not context.resilient_parsing:  # a shell that completes wants the commands
+        if bare and not context.resilient_parsing:  # a completing shell wants the commands
             args = ["serve", "--open", *args]
         return super().parse_args(context, args)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands by their kinds, each with its first words."""
+        """List the commands by kind, each with a short description."""
         for title, kind in KINDS.items():
             with formatter.section(title):
                 formatter.write_dl([(str(one.name), one.get_short_help_str()) for one in kind])
 
     def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """How to begin."""
+        """Write the first steps."""
         formatter.write(f"\n{FIRST_STEPS}")
 
 
@@ -68,7 +68,7 @@ def brelan() -> None:
 ))  # fmt: skip
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
-    """Print a script for your shell: it completes commands, games and bots."""
+    """Print a completion script for your shell. It completes commands, games and bots."""
     kind = get_completion_class(shell)
     assert kind is not None
     print(kind(brelan, {}, "brelan", COMPLETE).source())
@@ -89,7 +89,7 @@ for kind in KINDS.values():
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; bad input is one line on the error stream and exit code 2."""
+    """Run a command and return its exit code; for bad input, print one line on standard error and return 2."""
     from .core.errors import BrelanError
     from .folders import game_folders
     from .spelling import ready
@@ -120,10 +120,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read along has seen enough
+    except BrokenPipeError:  # the reader of our output has gone
         sys.stdout = None
         return 0
-    except OSError as error:  # a folder that cannot be written to, a disk that is full, too many open files
+    except OSError as error:  # an unwritable folder, a full disk, too many open files
         place = f" ({error.filename})" if error.filename else ""
         print(f"brelan: {error.strerror or error}{place}", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""A small client of the server, for tests and for bots of one's own.
+"""A small client for the server, used by tests and bots.
 
     client = Client("http://localhost:8642")
     seated = await client.make("koomi", "Ada", [None, "medium"])
@@ -6,8 +6,7 @@
         while await seat.my_turn():
             await seat.play(seat.scene.allowed[0])
 
-It finds its way back by itself: a lost connection is opened again, and a command without an answer is said again with
-the same id, so that it takes effect once.
+It reconnects automatically and resends unanswered commands under the same id, so that each takes effect once.
 """
 
 import asyncio
@@ -36,16 +35,16 @@ from .server import messages
 from .server.wire import FINAL, SOCKET, path
 
 Kind = TypeVar("Kind")
-PATIENCE = 30.0  # seconds to go on trying
+PATIENCE = 30.0  # seconds to keep trying
 WEEK = 7 * 86_400.0  # seconds a bot waits for its turn
-TRIES = 3  # how often an answer that was lost is asked for again
+TRIES = 3  # how often to retry after a lost answer
 LINK = re.compile(r"(https?://[^/?#\s]+)/t/([\w-]+)#([ik])=([\w-]+)", re.ASCII)
-FIRST_PAUSE = 0.05  # seconds before a lost connection is tried again; then longer and longer
+FIRST_PAUSE = 0.05  # seconds before the first reconnection attempt; then longer and longer
 decode_answer = msgspec.json.Decoder(messages.Answer).decode
 
 
 class RefusedByServer(BrelanError):
-    """The server said no: `error` is one of wire.ERRORS, `clause` the clause that was broken."""
+    """The server refused a request: `error` is one of wire.ERRORS, `clause` the clause that was broken, if any."""
 
     def __init__(self, error: str, clause: str = "", text: str = "") -> None:
         super().__init__(f"{error} {clause} {text}".strip())
@@ -53,13 +52,13 @@ class RefusedByServer(BrelanError):
 
 
 class Client:
-    """A server by its address."""
+    """A server, given by its address. Requests raise RefusedByServer if the server refuses, OSError if it is away."""
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
 
     async def ask(self, path: str, kind: type[Kind], body: Any = None, key: str | None = None) -> Kind:
-        """A request, and its answer as a message."""
+        """Send a request and return the answer as a message."""
         return self._understood(await asyncio.to_thread(self._ask, path, body, key), kind)
 
     def _ask(self, path: str, body: Any, key: str | None) -> bytes:
@@ -76,25 +75,25 @@ class Client:
             raise BadSetup(f"{self.address} is no address: {error}") from error
 
     def _understood(self, answer: bytes, kind: type[Kind]) -> Kind:
-        """An answer as a message; somebody else may be listening there."""
+        """Decode an answer; the server may not be Brelan at all."""
         try:
             return msgspec.json.decode(answer, type=kind)
         except msgspec.DecodeError as error:
             raise BadSetup(f"{self.address} is not a Brelan of this version: {error}") from error
 
     async def games(self) -> list[messages.GameFacts]:
-        """The games there are."""
+        """Return the server's games."""
         return await self.ask(path("games"), list[messages.GameFacts])
 
     async def make(
         self, game: str, name: str, people: list[str | None], take_back: bool = True, **options: Any
     ) -> messages.Seated:
-        """Make a table and sit at seat 0."""
+        """Create a table and sit at seat 0; `people` has a bot's level for each seat, or None for a person."""
         wanted = messages.MakeTable(game, name, people, options, take_back)
         return await self.ask(path("make"), messages.Seated, wanted)
 
     async def join(self, table: str, invitation: str, name: str, seat: int | None = None) -> messages.Seated:
-        """Sit down at somebody's table; a lost answer is asked for again, and the seat is the same."""
+        """Sit down at somebody's table; if the answer is lost, retrying leads to the same seat."""
         wanted = messages.TakeSeat(invitation, name, seat, secrets.token_urlsafe(24))
         for _ in range(TRIES):
             with contextlib.suppress(OSError, http.client.HTTPException):  # lost on the way there, or on the way back
@@ -103,15 +102,15 @@ class Client:
         return await self.ask(path("sit", table=table), messages.Seated, wanted)
 
     async def look(self, table: str, key: str | None = None) -> messages.Scene:
-        """A table as it is now."""
+        """Return the current state of a table."""
         return await self.ask(path("look", table=table), messages.Scene, key=key)
 
     async def sight(self, seated: messages.Seated) -> messages.Sight:
-        """What one's seat may know."""
+        """Return what your seat may know."""
         return await self.ask(path("sight", table=seated.table), messages.Sight, key=seated.key)
 
     async def hint(self, seated: messages.Seated, level: str = "champion") -> Hint:
-        """What a bot of that level would do at one's seat, whose turn it is, and why; it is worked out here."""
+        """Return what a bot of a level would do at your seat on its turn, and why; computed locally."""
         found, sight = game((await self.look(seated.table)).game), await self.sight(seated)
         if not sight.allowed:
             raise RefusedByServer("not_yours", "T1")
@@ -121,13 +120,13 @@ class Client:
 
     @contextlib.asynccontextmanager
     async def sit(self, seated: messages.Seated) -> AsyncIterator["Seat"]:
-        """One's seat at a table, with a socket kept open."""
+        """Open a socket to your seat at a table, for use in `async with`."""
         async with self._line(seated.table, seated.key) as seat:
             yield seat
 
     @contextlib.asynccontextmanager
     async def watch(self, table: str) -> AsyncIterator["Seat"]:
-        """A table seen from outside."""
+        """Open a socket to a table as a watcher, for use in `async with`."""
         async with self._line(table, None) as seat:
             yield seat
 
@@ -144,12 +143,12 @@ class Client:
 
 
 def record_of(found: Game, sight: messages.Sight) -> Any:
-    """The view in a sight, as one record of its game."""
+    """Return the view in a sight as a record of its game."""
     return np.frombuffer(sight.record, found.rules.State.dtype).copy()
 
 
 def link_of(text: str) -> tuple[str, str, str, str]:
-    """The parts of a link: the server's address, the table, and an invitation or a key (`i` or `k`) with its letter."""
+    """Split a link into the server's address, the table, and the letter and value of an invitation (`i`) or key."""
     found = LINK.fullmatch(text.strip())
     if found is None:
         raise BadSetup("a link looks like http://localhost:8642/t/TABLE#i=INVITATION, or ends in #k=KEY")
@@ -158,15 +157,15 @@ def link_of(text: str) -> tuple[str, str, str, str]:
 
 
 async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messages.End:
-    """Let a bot of one's own sit down by a link and play a game to its end, knowing its seat's view and no more.
+    """Let a bot take a seat by link and play a game to the end, knowing only its seat's view.
 
-    `bot(game)` makes it; one that takes longer than `limit` seconds for a choice gives up its seat.
+    `bot(game)` makes the bot; if a choice takes longer than `limit` seconds, it gives up its seat.
     """
     address, table, kind, secret = link_of(link)
     client = Client(address)
     scene = await client.look(table, secret if kind == "k" else None)
     found = game(scene.game)
-    player, throws = bot(found), dice.new(secrets.randbits(64))  # one that cannot be made takes nobody's seat
+    player, throws = bot(found), dice.new(secrets.randbits(64))  # first: a bot that cannot be made takes no seat
     seated = messages.Seated(table, scene.seat, secret, "") if kind == "k" else await client.join(table, secret, name)
     async with client.sit(seated) as seat:
         while True:
@@ -190,17 +189,17 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
 
 
 class Seat:
-    """A line to a table: `scene` is how it stands, `entries` what happened since one came."""
+    """A connection to a table: `scene` is its current state, `entries` what happened since you connected."""
 
     def __init__(self, address: str, key: str | None) -> None:
         self.address, self.key = address, key
         self.number = -1
         self.entries: list[messages.Entry] = []
-        self.heard: list[bytes] = []  # every frame, where `record` is set
+        self.heard: list[bytes] = []  # every frame, if `record` is set
         self.record = False
         self.connections = 0
         self.device = Device()
-        self._told = ""  # what the device told last through this connection
+        self._told = ""  # the device's last message on this connection
         self.closed: int | None = None
         self._scene: messages.Scene | None = None
         self._answers: dict[str, asyncio.Future[Any]] = {}
@@ -210,13 +209,13 @@ class Seat:
 
     @property
     def scene(self) -> messages.Scene:
-        """The table as it was last seen."""
+        """The table as last received."""
         if self._scene is None:
             raise RefusedByServer("not_now")
         return self._scene
 
     async def listen(self) -> None:
-        """Keep the line open, for ever or until the server closes it for good."""
+        """Keep the connection open until the server closes it for good."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -274,7 +273,7 @@ class Seat:
             self._news.notify_all()
 
     async def _shuffle(self, scene: messages.Scene) -> None:
-        """Have one's own say in the coming shuffle. Nobody waits for the answer: the next scene tells it."""
+        """Contribute to the coming shuffle, without waiting for an answer: the next scene shows it."""
         command = self.device.step(scene)
         told = getattr(command, "number", getattr(command, "commitment", self._told))
         if command is not None and self._socket is not None and told != self._told:
@@ -283,19 +282,19 @@ class Seat:
                 await self._socket.send(msgspec.json.encode(command).decode())
 
     async def until(self, fact: Callable[[], bool], patience: float = PATIENCE) -> None:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         async with self._news:
             await asyncio.wait_for(self._news.wait_for(lambda: fact() or self.closed is not None), patience)
         if self.closed is not None and not fact():
             raise RefusedByServer("unknown", text=f"closed with {self.closed}")
 
     async def my_turn(self, patience: float = PATIENCE) -> bool:
-        """Wait for one's turn; False if the game ended first."""
+        """Wait for your turn; return False if the game ends first."""
         await self.until(lambda: self.scene.at == self.scene.seat or self.scene.end is not None, patience)
         return self.scene.end is None
 
     async def say(self, command: Any, patience: float = PATIENCE) -> Any:
-        """Send a command and wait for its answer, across lost connections."""
+        """Send a command and wait for its answer, reconnecting if necessary."""
         raw = msgspec.json.encode(command)
         waiting: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._answers[command.id], self._unanswered[command.id] = waiting, raw
@@ -308,12 +307,12 @@ class Seat:
         return answer
 
     async def play(self, move: Any) -> int:
-        """Play a move; return the number of its entry."""
+        """Play a move and return the number of its entry; raise RefusedByServer if it is not allowed."""
         done: messages.Done = await self.say(messages.Play(new_id(), self.scene.turn, move))
         await self.until(lambda: self.number >= done.number)
         return done.number
 
 
 def new_id() -> str:
-    """A fresh name for a command."""
+    """Return a new id for a command."""
     return secrets.token_urlsafe(12)

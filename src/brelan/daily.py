@@ -1,7 +1,7 @@
-"""The deal of the day: the same cards for everybody, and nobody can know them before the day begins.
+"""The deal of the day: the same cards for everybody, unknown to all before the day begins.
 
-The seed of a day is HMAC-SHA256, with the secret of a server (or of this machine) as key, of the date and the game.
-Days begin at midnight UTC. A day that has begun stays open: it can be played later, too.
+The seed of a day is the HMAC-SHA256 of the date and the game, keyed with the secret of a server (or of this machine).
+Days begin at midnight UTC. Past days stay open.
 """
 
 import hmac
@@ -16,7 +16,7 @@ from .core.game import Game
 from .core.outcome import Outcome
 from .core.text import Words
 
-LEVEL = "medium"  # who plays the other seats: it does not depend on how fast a machine is
+LEVEL = "medium"  # the level of the other seats: does not depend on the machine's speed
 SIZE = 32  # bytes of a secret
 
 
@@ -29,18 +29,18 @@ class Day(NamedTuple):
     options: dict[str, Any]
 
     def seed(self, secret: str) -> int:
-        """What its cards follow from."""
+        """Return the seed of its cards."""
         text = f"brelan daily 1 {self.date.isoformat()} {self.game.name} {self.game.version}"
         return int.from_bytes(hmac.digest(bytes.fromhex(secret), text.encode(), "sha256")[:8], "big")
 
 
 def today() -> date:
-    """The day it is, everywhere the same."""
+    """Return today's date, the same everywhere."""
     return datetime.now(UTC).date()
 
 
 def day(game: Game, said: str | None = None, now: date | None = None) -> Day:
-    """The deal of a day written 2026-11-15, or of today; BadSetup if there is no such day, or not yet."""
+    """Return the deal of a day such as 2026-11-15, or of today; raise BadSetup if it is no date or in the future."""
     now = now or today()
     try:
         wanted = now if said is None else date.fromisoformat(said)
@@ -52,12 +52,12 @@ def day(game: Game, said: str | None = None, now: date | None = None) -> Day:
 
 
 def fresh_secret() -> str:
-    """A new secret: 256 bits as 64 hexadecimal digits."""
+    """Return a new secret: 256 bits as 64 hexadecimal digits."""
     return secrets.token_hex(SIZE)
 
 
 def own_secret(folder: Path) -> str:
-    """The secret of this machine, made when it is first wanted."""
+    """Return the secret of this machine, created on first use."""
     file = folder / "daily-secret"
     if not file.exists():
         file.touch(mode=0o600)
@@ -66,7 +66,7 @@ def own_secret(folder: Path) -> str:
 
 
 def result(which: Day, outcome: Outcome, words: Words, seat: int = 0) -> str:
-    """A line to share: what was played, and how it went."""
+    """Return a line to share: what was played, and how it went."""
     key = "daily.won" if seat in outcome.winners else "daily.lost"
     scores = [outcome.scores[seat], *(score for other, score in enumerate(outcome.scores) if other != seat)]
     day_and_month = f"{which.date.day}.{which.date.month}."
@@ -75,7 +75,7 @@ def result(which: Day, outcome: Outcome, words: Words, seat: int = 0) -> str:
 
 
 def streak(days: Sequence[str], last: date) -> int:
-    """How many days in a row, up to and with the last one, were played."""
+    """Return the number of consecutive days played, up to and including the last."""
     played, count = set(days), 0
     while (last - timedelta(days=count)).isoformat() in played:
         count += 1

@@ -1,6 +1,6 @@
-"""A device's own part in the cards: it commits to a number, and tells it only if nothing changed meanwhile.
+"""A device's part in the shuffle: it commits to a number and reveals it only if nothing changed in between.
 
-The page does the same in web/src/shuffle.ts; docs/shuffles.md tells why.
+The page does the same in web/src/shuffle.ts; docs/shuffles.md explains why.
 """
 
 import secrets
@@ -12,7 +12,7 @@ from .server import messages
 
 @dataclass
 class Note:
-    """What a device saw before it told its number for a game."""
+    """What a device recorded before it revealed its number for a game."""
 
     commitment: str
     number: str
@@ -22,13 +22,13 @@ class Note:
 
 @dataclass
 class Device:
-    """The device of a player, with its notes by the number of the game."""
+    """A player's device, with its notes by game number."""
 
     notes: dict[int, Note] = field(default_factory=dict)
-    changed: bool = False  # the server went back on a commitment: no number was told
+    changed: bool = False  # the server changed a commitment: no number was revealed
 
     def step(self, scene: messages.Scene) -> messages.Commit | messages.AddNumber | None:
-        """What it has to say to a coming shuffle, if anything."""
+        """Return the device's next message for a coming shuffle, if any."""
         coming, game, seat = scene.coming, scene.games + 1, str(scene.seat)
         if coming is None or scene.seat < 0:
             return None

@@ -13,7 +13,8 @@ from .core.errors import BadSetup
 from .core.game import game, names
 from .core.library import NoLibrary, library
 from .folders import own_folder, remove_stale_cache
-from .server.desk import opened, shown
+from .server.database import shown
+from .server.desk import opened
 from .server.gate import descriptors
 from .server.limits import Limits
 from .server.messages import GameFacts
@@ -23,7 +24,7 @@ from .server.store import MIGRATIONS
 
 PYTHON = (3, 11)
 NEEDED = (
-    "click", "msgspec", "numpy", "platformdirs", "prompt-toolkit", "rich", "sqlalchemy", "starlette", "uvicorn",
+    "click", "msgspec", "numpy", "platformdirs", "prompt-toolkit", "rich", "starlette", "uvicorn",
     "websockets",
 )  # fmt: skip
 FILES = 256  # open files: sockets of a few tables, the database, the thinkers' pipes
@@ -101,13 +102,10 @@ def _engines() -> Iterator[Finding]:
 def _database(given: str | None) -> Iterator[Finding]:
     try:
         with opened(given) as store:
-            count, sound = len(store.tables()), "ok"
-            if store.engine.dialect.name == "sqlite":
-                with store.engine.connect() as connection:
-                    sound = str(connection.exec_driver_sql("PRAGMA integrity_check").scalar())
+            count, damage = len(store.tables()), store.damage()
             well = f"{shown(store.address)}, schema {store.version} of {len(MIGRATIONS)}, {count} tables"
-            wrong = f"{shown(store.address)}: {sound}: copy the file, then write its games out with `brelan export`"
-            yield Finding("database", sound == "ok", well if sound == "ok" else wrong)
+            wrong = f"{shown(store.address)}: {damage}: copy the file, then write its games out with `brelan export`"
+            yield Finding("database", not damage, wrong if damage else well)
     except BadSetup as error:
         yield Finding("database", False, one_line(error))
 

@@ -1,4 +1,4 @@
-"""Games at one terminal, one after the other: each is kept, and can be looked back at when it is over."""
+"""Successive games at one terminal: each is saved, and can be reviewed when it is over."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,15 +17,15 @@ YES = ("", "y", "yes", "o", "oui", "j", "ja")
 
 @dataclass
 class Evening:
-    """Who sits at the screen, and where their games are kept (nowhere without a shelf)."""
+    """The people at the screen, and where their games are saved (nowhere without a shelf)."""
 
     words: Words
     console: Console
     read: Read = plain_line
     shelf: Shelf | None = None
     plain: bool = False
-    attended: bool = False  # somebody is there to answer
-    after: Mapping[str, Callable[[Table], None]] = field(default_factory=dict)  # what a game can be used for at its end
+    attended: bool = False  # somebody is there to answer questions
+    after: Mapping[str, Callable[[Table], None]] = field(default_factory=dict)  # what can be done with a finished game
     kept: Kept | None = None
 
     def say(self, key: str, style: str = "", **fields: object) -> None:
@@ -33,7 +33,7 @@ class Evening:
         self.console.print(self.words(f"terminal.{key}", **fields), style=style, markup=False, highlight=False)
 
     def left(self, game: str) -> Kept | None:
-        """A game that was left, if it is to be resumed now."""
+        """Return an unfinished game if the players want to resume it."""
         kept = self.shelf.left(game) if self.shelf else None
         if kept is None:
             return None
@@ -46,7 +46,7 @@ class Evening:
         return kept if answer.lower() in YES else None
 
     def play(self, table: Table, people: int, bot: str, kept: Kept | None = None, day: str = "") -> bool:
-        """Play a game to its end and keep it on the way; False if somebody left before."""
+        """Play a game to the end, saving every move; return False if somebody leaves early."""
         self.kept = kept or self._place(table, people, bot, day)
         terminal = Terminal(table, self.words, self.console, people, bot, self.read, self.keep, self.plain)
         if table.history:
@@ -66,7 +66,7 @@ class Evening:
             return None
 
     def keep(self, table: Table) -> None:
-        """Write the game down; one that cannot be written is played on all the same."""
+        """Save the game; if that fails, play continues."""
         try:
             if self.shelf and self.kept:
                 self.kept = self.shelf.keep(self.kept, table)
@@ -75,7 +75,7 @@ class Evening:
             self.say("not_kept", "red", reason=error.strerror)
 
     def offer(self, table: Table, again: bool = True) -> bool:
-        """At the end: look back, see it again, or play again where there is another deal; True for another game."""
+        """Offer to review, replay or play again (if there is another deal); return True for another game."""
         name = self.kept.name if self.kept else ""
         if not self.attended:
             if name:
@@ -91,7 +91,7 @@ class Evening:
         return again and answer == AGAIN
 
     def ask(self, prompt: str, answers: tuple[str, ...]) -> str:
-        """A line of input with its possible answers; the end of input is no answer."""
+        """Read a line of input, offering the possible answers; the end of input is no answer."""
         try:
             return self.read(
                 prompt, lambda typed: (Choice(one, len(typed)) for one in answers if one.startswith(typed))

@@ -1,4 +1,4 @@
-"""Where Brelan keeps what belongs to the person at this machine."""
+"""Where Brelan stores what belongs to the user of this machine."""
 
 import json
 import os
@@ -12,13 +12,13 @@ from .core.errors import BadSetup
 
 
 def data_folder() -> Path:
-    """Where tables, games, lessons and days are kept: BRELAN_DATA, or the place the system has for such things."""
+    """Return the folder for tables, games, lessons and days: BRELAN_DATA, or the system's usual place."""
     given = os.environ.get("BRELAN_DATA")
     return Path(given) if given else user_data_path("brelan", appauthor=False)
 
 
 def own_folder(*inside: str) -> Path:
-    """The same, or a folder in it, made; nobody else may look into it."""
+    """Create and return that folder, or a folder in it, readable only by its owner; raise BadSetup if that fails."""
     folder = data_folder().joinpath(*inside)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -28,16 +28,16 @@ def own_folder(*inside: str) -> Path:
 
 
 def remove_stale_cache() -> Path | None:
-    """Delete the compiled rules that versions without built engines kept; return where they were, if there were any."""
+    """Delete compiled rules cached by versions without built engines; return their folder, if there was one."""
     folder = Path(os.environ.get("BRELAN_CACHE") or Path.home() / ".cache" / "brelan")
-    if not any(folder.glob("**/*.nbi")):  # the index files of numba: nothing else is ours to delete
+    if not any(folder.glob("**/*.nbi")):  # numba's index files: nothing else is ours to delete
         return None
     shutil.rmtree(folder, ignore_errors=True)
     return folder
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Write a file so that whoever reads it finds the old text or the new one, never a part."""
+    """Write a file atomically: readers find the old text or the new one, never a part."""
     unfinished = file.with_name(f"{file.name}.{os.getpid()}.tmp")
     try:
         unfinished.write_text(text, encoding="utf-8")
@@ -47,24 +47,24 @@ def write_whole(file: Path, text: str) -> None:
 
 
 def game_folders() -> list[str]:
-    """Where the games are that this person laid out with `brelan new`, as far as they are still there."""
+    """Return the folders of games created with `brelan new`, if they still exist."""
     found = Notes(data_folder() / "games.json").all().get("folders", [])
     return [folder for folder in found if isinstance(folder, str) and Path(folder).is_dir()]
 
 
 def add_game_folder(folder: Path) -> None:
-    """Find games in this folder from now on."""
+    """Register a folder of games."""
     Notes(own_folder() / "games.json").keep("folders", sorted({*game_folders(), str(folder.resolve())}))
 
 
 class Notes:
-    """Small things kept by name in a file; one that cannot be read is as good as empty."""
+    """Small values stored by name in a file; an unreadable file counts as empty."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     def all(self) -> dict[str, Any]:
-        """Everything that was noted."""
+        """Return all values."""
         try:
             found = json.loads(self.file.read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -72,5 +72,5 @@ class Notes:
         return found if isinstance(found, dict) else {}
 
     def keep(self, name: str, value: Any) -> None:
-        """Note something, in the place of what was there."""
+        """Store a value, replacing the previous one."""
         write_whole(self.file, json.dumps({**self.all(), name: value}))

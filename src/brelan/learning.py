@@ -1,4 +1,4 @@
-"""A first lesson in the terminal. Where a learner left off is kept, and the lesson goes on from there."""
+"""First lessons in the terminal. Progress is saved, and a lesson continues where the learner left off."""
 
 from pathlib import Path
 from typing import Any
@@ -17,40 +17,40 @@ FILE = "lessons.json"
 
 
 class Progress:
-    """How far each lesson was done."""
+    """How far the learner got in each lesson."""
 
     def __init__(self, folder: Path) -> None:
         self.notes = Notes(folder / FILE)
 
     def steps(self, game: Game) -> int:
-        """How many steps of a game's lesson are done."""
+        """Return the number of completed steps of a game's lesson."""
         found = self.notes.all().get(game.name, 0)
         return found if isinstance(found, int) and found > 0 else 0
 
     def keep(self, game: Game, steps: int) -> None:
-        """Write it down."""
+        """Save the progress."""
         self.notes.keep(game.name, steps)
 
 
 class Classroom(Terminal):
-    """The table of a lesson: the learner's moves are those of its steps, the others' are written down."""
+    """The table of a lesson: the learner plays the moves of its steps, and the others' moves are scripted."""
 
     def __init__(
         self, lesson: Lesson, words: Words, console: Console, progress: Progress, read: Read = plain_line,
         plain: bool = False,
     ) -> None:  # fmt: skip
         self.lesson, self.progress = lesson, progress
-        self.step = progress.steps(lesson.game) % len(lesson.steps)  # a lesson that was done begins again
+        self.step = progress.steps(lesson.game) % len(lesson.steps)  # a completed lesson starts over
         super().__init__(lesson.table(self.step), words, console, 1, "medium", read, plain=plain)
         self.told = len(self.table.events)
-        self.played: list[str] = []  # actions of the present step
+        self.played: list[str] = []  # actions of the current step
 
     def tell_learner(self, key: str, style: str = "", **fields: Any) -> None:
         """Print a sentence of the lesson."""
         self.console.print(self.words(key, **fields), style=style, markup=False, highlight=False)
 
     def run(self) -> bool:
-        """Go through the steps; False if the learner left before the last one."""
+        """Go through the steps; return False if the learner leaves before the last one."""
         count = len(self.lesson.steps)
         if self.step:
             self.tell_learner("learn.resumed", "green", number=self.step + 1, count=count)
@@ -64,7 +64,7 @@ class Classroom(Terminal):
         return True
 
     def _one(self, count: int) -> bool:
-        """One step: what is said, what the learner does, what the others do."""
+        """Run one step: what is said, what the learner does, what the others do."""
         step = self.lesson.steps[self.step]
         self.show(LEARNER)
         self.console.print()
@@ -84,16 +84,16 @@ class Classroom(Terminal):
 
     @property
     def left(self) -> list[list[str]]:
-        """What is left to do of each move that began like this."""
+        """Return the rest of each move that begins with the actions played."""
         return self.lesson.left(self.step, self.played)
 
     @property
     def done(self) -> bool:
-        """Whether a move of the present step is complete."""
+        """Whether a move of the current step is complete."""
         return [] in self.left
 
     def play(self, said: str) -> None:
-        """Play what the step asks for, at once or bit by bit; anything else that may be played is not taken."""
+        """Play what the step asks for, whole or in parts; other allowed moves are not accepted."""
         actions = self.table.read(said)
         if not any(move[: len(actions)] == actions for move in self.left):
             self.tell_learner("learn.other", "yellow")
@@ -105,11 +105,11 @@ class Classroom(Terminal):
             self.tell_learner("learn.more", "dim", said="; ".join(self.left[0]))
 
     def hint(self) -> None:
-        """What the step asks for."""
+        """Show what the step asks for."""
         self.tell_learner("learn.hint", "cyan", said="; ".join(self.left[0]))
 
     def undo(self) -> None:
-        """Begin the step again."""
+        """Start the step over."""
         self.table = self.lesson.table(self.step)
         self.told, self.played = len(self.table.events), []
         self.say("taken_back", "yellow")

@@ -1,7 +1,7 @@
-"""Tables in notebooks: `show(table)`, `story(table)`, `film(table)`; a table left at the end of a cell shows itself.
+"""Tables in notebooks: `show(table)`, `story(table)`, `film(table)`; a table at the end of a cell is displayed.
 
-Cards have the faces of the page, which draws them once when it is built (web/faces.js). A picture holds what one seat
-may see, or with seat -1 a watcher: without one, the seat at turn.
+Card faces come from the page, whose build exports them (web/faces.js). A picture shows what one seat
+may see (-1: a watcher); by default, the seat to act.
 """
 
 import functools
@@ -18,23 +18,23 @@ from .core.game import Game
 from .core.table import DEALER, WATCHER, Table
 
 FACES = Path(__file__).parent / "drawn" / "faces.json"
-WIDE, HIGH, BETWEEN, LINE = 50, 70, 6, 18  # of a card, of what is between cards, of a line of text
+WIDE, HIGH, BETWEEN, LINE = 50, 70, 6, 18  # a card, the space between cards, a line of text
 ROW = 14  # cards side by side
 TEXT = "font-family:system-ui,sans-serif;font-size:13px"
 STEP = "this.parentNode.querySelectorAll('figure').forEach((f,i)=>f.hidden=i!=this.value)"
 Rows = Sequence[Sequence[int | None]]
-_numbers = itertools.count()  # so that no two outputs of a page share a name
+_numbers = itertools.count()  # keeps names unique across the outputs of a page
 
 
 @functools.cache
 def faces(game: str) -> dict[str, Any]:
-    """The drawings of a game's cards and of their back; none where the page was not built with the game."""
+    """Return the drawings of a game's cards and their back; none if the page was built without the game."""
     found: dict[str, Any] = json.loads(FACES.read_text(encoding="utf-8")) if FACES.exists() else {}
     return dict(found.get(game, {"cards": {}, "back": '<rect width="100" height="140" fill="#2f6f5e"/>'}))
 
 
 def face(game: str, card: int | None) -> str:
-    """A card's drawing, 100 by 140; its number where it has none."""
+    """Return a card's drawing, 100 by 140, or its number if it has none."""
     drawn = faces(game)
     number = f'<text x="50" y="84" font-size="40" text-anchor="middle">{card}</text>'
     plain = f'<rect width="100" height="140" fill="#fffaf0"/>{number}'
@@ -42,7 +42,7 @@ def face(game: str, card: int | None) -> str:
 
 
 class Picture:
-    """Something to look at in a notebook."""
+    """HTML that a notebook displays."""
 
     def __init__(self, html: str, svg: str = "") -> None:
         self.html, self.svg = html, svg
@@ -55,7 +55,7 @@ class Picture:
 
 
 def show(table: Table, seat: int | None = None, language: str = "en") -> Picture:
-    """What a seat sees: cards as cards, the rest as in a terminal."""
+    """Return a picture of what a seat sees (-1: a watcher; default: the seat to act), with cards drawn as cards."""
     viewer = table.seat if seat is None else seat
     view, name = table.view(viewer), f"b{next(_numbers)}"
     rows = cards_of(table.game, view, viewer)
@@ -64,14 +64,14 @@ def show(table: Table, seat: int | None = None, language: str = "en") -> Picture
 
 
 def story(table: Table, seat: int = WATCHER, last: int | None = None, language: str = "en") -> Picture:
-    """What happened, in sentences, as a seat was told it; or the last of it."""
+    """Return what happened as sentences, as a seat saw it (-1: a watcher), or only the `last` so many events."""
     lines = sentences(table, table.events if last is None else table.events[-last:], seat, language)
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return Picture(f'<ol style="{TEXT}" start="{1 + len(table.events) - len(lines)}">{items}</ol>')
 
 
 def film(table: Table, seat: int = WATCHER, language: str = "en") -> Picture:
-    """The whole game move by move, with a slider."""
+    """Return the whole game, move by move, with a slider."""
     name, frames, again = f"b{next(_numbers)}", list[tuple[Rows, str]](), table.again()
     for move in [None, *table.history]:
         told: Iterable[Event] = []
@@ -89,7 +89,7 @@ def film(table: Table, seat: int = WATCHER, language: str = "en") -> Picture:
 
 
 def cards_of(game: Game, view: dict[str, Any], seat: int) -> Rows:
-    """The rows of cards to draw: those the game names, else the seat's own hand."""
+    """Return the rows of cards to draw: the game's choice, or the seat's own hand."""
     part = game.part("spread")
     if part is not None:
         rows: Rows = part.spread(view, seat)
@@ -99,7 +99,7 @@ def cards_of(game: Game, view: dict[str, Any], seat: int) -> Rows:
 
 
 def symbols(game: Game, frames: Iterable[Rows], name: str) -> str:
-    """Every card that is drawn, once."""
+    """Return every card that is drawn, once."""
     cards = sorted({-1 if card is None else card for rows in frames for row in rows for card in row})
     made = (
         f'<symbol id="{name}c{card}" viewBox="0 0 100 140">{face(game.name, None if card < 0 else card)}</symbol>'
@@ -109,7 +109,7 @@ def symbols(game: Game, frames: Iterable[Rows], name: str) -> str:
 
 
 def drawn(rows: Rows, title: str, name: str, defs: str = "") -> str:
-    """Rows of cards under a line of text."""
+    """Draw rows of cards under a line of text."""
     lines = [row[first : first + ROW] for row in rows if row for first in range(0, len(row), ROW)]
     uses = []
     for down, row in enumerate(lines):
@@ -125,7 +125,7 @@ def drawn(rows: Rows, title: str, name: str, defs: str = "") -> str:
 
 
 def sentences(table: Table, events: Iterable[Event], seat: int, language: str) -> list[str]:
-    """Events as a seat is told them."""
+    """Return events as sentences for a seat."""
     words, players = table.game.words(language), _players(table, language)
     return [words.event(event.seen_by(seat), seat, players) for event in events]
 
@@ -143,7 +143,7 @@ def _title(table: Table, seat: int, language: str) -> str:
 
 
 def _picture(table: Table, view: dict[str, Any], seat: int, language: str) -> str:
-    """The game's own picture for terminals."""
+    """Return the game's terminal picture."""
     from rich.console import Console
 
     part = table.game.part("terminal")

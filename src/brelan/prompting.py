@@ -1,4 +1,4 @@
-"""Lines of input: edited, with history and completion, where there is a terminal; as they come everywhere else."""
+"""Lines of input: edited, with history and completion, in a terminal; plain everywhere else."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-MENU = 4  # lines under the prompt for choices
+MENU = 4  # lines below the prompt, for choices
 
 
 class Choice(NamedTuple):
-    """Something that can be typed in the place of the last `back` characters."""
+    """A completion, which replaces the last `back` characters."""
 
     text: str
     back: int = 0
@@ -27,24 +27,24 @@ Read = Callable[[str, Choices], str]
 
 
 def plain_line(prompt: str, choices: Choices) -> str:
-    """A line as it comes."""
+    """Read a line without editing."""
     return input(prompt)
 
 
 def is_terminal() -> bool:
-    """Whether somebody sits at the screen and the keyboard."""
+    """Whether input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def reader(folder: Path, plain: bool) -> Read:
-    """How lines are read here: edited at a terminal, unless plain lines are wanted."""
+    """Return how to read lines: edited in a terminal, unless plain lines are wanted."""
     if plain or not is_terminal():
         return plain_line
     return Editor(folder / "typed").line
 
 
 class Editor:
-    """A line with arrow keys, the lines typed before, and what may be typed now: Tab or Down shows it."""
+    """A line editor with arrow keys, history, and completion by Tab or Down."""
 
     def __init__(self, history: Path) -> None:
         from prompt_toolkit import PromptSession
@@ -54,7 +54,7 @@ class Editor:
         try:
             history.touch(mode=0o600)
             kept: FileHistory | InMemoryHistory = FileHistory(history)
-        except OSError:  # read-only: this evening is remembered
+        except OSError:  # a read-only folder: keep the history in memory
             kept = InMemoryHistory()
         self.session: PromptSession[str] = PromptSession(
             history=kept, complete_while_typing=False, reserve_space_for_menu=MENU, key_bindings=_keys(),
@@ -62,7 +62,7 @@ class Editor:
         )  # fmt: skip
 
     def line(self, prompt: str, choices: Choices) -> str:
-        """A line, edited."""
+        """Read a line with editing."""
         from prompt_toolkit.completion import Completer, Completion
 
         class Possible(Completer):
@@ -74,7 +74,7 @@ class Editor:
 
 
 def _keys() -> "KeyBindings":
-    """Down on an empty line opens the menu, as Tab does."""
+    """Let Down open the menu on an empty line, as Tab does."""
     from prompt_toolkit.application import get_app
     from prompt_toolkit.buffer import CompletionState
     from prompt_toolkit.completion import CompleteEvent
@@ -92,7 +92,7 @@ def _keys() -> "KeyBindings":
     def _(event: "KeyPressEvent") -> None:
         buffer = event.current_buffer
         found = list(buffer.completer.get_completions(buffer.document, CompleteEvent(completion_requested=True)))
-        if found:  # at once: whoever presses Enter quickly means what is shown
+        if found:  # at once: Enter means what is shown
             buffer.complete_state = CompletionState(buffer.document, found)
             buffer.go_to_completion(0)
 

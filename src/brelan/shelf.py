@@ -1,4 +1,4 @@
-"""The games played in the terminal: each is kept move by move, and can be resumed or looked back at by its name."""
+"""Games played in the terminal: saved move by move, to be resumed or reviewed by name."""
 
 import json
 import re
@@ -10,38 +10,38 @@ from .core.errors import BadNotation
 from .core.table import Table
 from .folders import write_whole
 
-LAST = "last"  # the game that was played last
+LAST = "last"  # names the game played last
 NAME = re.compile(r"([a-z][a-z0-9]*)-(\d+)")
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A game on the shelf: its text, and what the text does not say."""
+    """A game on the shelf: its text, and facts that are not in the text."""
 
     name: str
     text: str
     people: int = 1
     bot: str = "medium"
-    day: str = ""  # the deal of this day
-    played: str = ""  # when the last move was made
+    day: str = ""  # set for a deal of the day
+    played: str = ""  # the time of the last move
     moves: int = 0
     ended: str = ""  # the clause that ended it
     winners: tuple[int, ...] = ()
 
     @property
     def game(self) -> str:
-        """Which game it is."""
+        """The name of the game."""
         return self.name.rpartition("-")[0]
 
 
 class Shelf:
-    """A folder with a file a game."""
+    """A folder with one file per game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def add(self, table: Table, people: int, bot: str, day: str = "") -> Kept:
-        """A new place on the shelf; two terminals never get the same."""
+        """Return a new name; two terminals never get the same one."""
         numbers = [int(found[2]) for found in map(NAME.fullmatch, self._names()) if found]
         number = max(numbers, default=0)
         while True:
@@ -54,7 +54,7 @@ class Shelf:
             return self.keep(Kept(name, "", people, bot, day), table)
 
     def keep(self, kept: Kept, table: Table) -> Kept:
-        """Write down how a game stands."""
+        """Save the state of a game."""
         end, now = table.outcome, datetime.now(UTC).isoformat(timespec="seconds")
         kept = replace(kept, text=table.notation(), moves=len(table.history), played=now)
         if end is not None:
@@ -63,7 +63,7 @@ class Shelf:
         return kept
 
     def find(self, name: str) -> Kept | None:
-        """A game by its name, or the last one."""
+        """Return a game by name, or the last one."""
         if name == LAST:
             return next(iter(self.all()), None)
         try:
@@ -73,17 +73,17 @@ class Shelf:
         return found and replace(found, winners=tuple(found.winners))
 
     def all(self) -> list[Kept]:
-        """Every game that can be read, the one played last first."""
+        """Return every readable game, latest first."""
         found = [kept for name in self._names() if (kept := self.find(name)) is not None]
         return sorted(found, key=lambda kept: (kept.played, int(kept.name.rpartition("-")[2])), reverse=True)
 
     def left(self, game: str, day: str = "") -> Kept | None:
-        """The game of this kind, or of this day, that was left last before its end."""
+        """Return the latest unfinished game of this kind, or of this day."""
         same = (kept for kept in self.all() if (kept.game, kept.day) == (game, day))
         return next((kept for kept in same if kept.moves and not kept.ended), None)
 
     def text(self, name: str) -> str:
-        """What was saved under a name; BadNotation if nothing was."""
+        """Return the text saved under a name; raise BadNotation if there is none."""
         kept = self.find(name)
         if kept is None:
             which = "no game was played here yet" if name == LAST else f"there is no game {name}"

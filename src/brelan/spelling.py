@@ -1,4 +1,4 @@
-"""Signs that a terminal or a file without UTF-8 cannot show, written with those that it can."""
+"""Substitutes for characters that a terminal or file without UTF-8 cannot show."""
 
 import codecs
 import re
@@ -18,7 +18,7 @@ BOX = re.compile("[\u2500-\u257f]")  # corners and crossings
 
 
 def ready(*streams: Any) -> None:
-    """From now on these streams spell what their encoding lacks, and never fail."""
+    """Make streams substitute characters that their encoding lacks, instead of failing."""
     codecs.register_error(NAME, _spelt)
     for stream in streams:
         if hasattr(stream, "reconfigure"):
@@ -26,7 +26,7 @@ def ready(*streams: Any) -> None:
 
 
 def spelt(text: str, encoding: str | None) -> str:
-    """A text as it can be written in an encoding."""
+    """Return a text as an encoding can write it."""
     codecs.register_error(NAME, _spelt)
     return text.encode(encoding or "utf-8", NAME).decode(encoding or "utf-8")
 
@@ -38,6 +38,6 @@ def _spelt(error: UnicodeError) -> tuple[str, int]:
 
 
 def _sign(sign: str) -> str:
-    """The nearest that ASCII has: the letter without its accent, or a sign of the list."""
+    """Return the nearest ASCII spelling: the letter without its accent, or a substitute from the list."""
     bare = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
     return SIGNS.get(sign) or ("+" if BOX.fullmatch(sign) else bare or "?")

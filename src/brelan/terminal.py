@@ -1,6 +1,6 @@
-"""A table in the terminal: people and bots, one line of input a move.
+"""A table in the terminal: people and bots, one line of input per move.
 
-Where the window is large enough the table stays in its place and is drawn anew; otherwise lines follow lines.
+If the window is large enough, the table is redrawn in place; otherwise it scrolls.
 """
 
 import re
@@ -23,14 +23,14 @@ from .prompting import MENU, Choice, Read, plain_line
 
 LEAVE = ("quit", "exit", "q")
 COMMANDS = ("?", "hint", "undo", "save ", "rules", "quit")
-WITH_MORE = ("save", "signal", "rules")  # commands that say more than their name
-SMALL = (60, 20)  # columns and lines: in less, lines follow lines
+WITH_MORE = ("save", "signal", "rules")  # commands that take an argument
+SMALL = (60, 20)  # columns and lines; a smaller window scrolls
 NO_BREAK = "\N{NO-BREAK SPACE}"
-BOXES = re.compile("[\u2500-\u257f]+")  # what draws boxes, and says nothing to a screen reader
+BOXES = re.compile("[\u2500-\u257f]+")  # box drawing, meaningless to a screen reader
 
 
 class Terminal:
-    """One table, seen by the people who share a screen."""
+    """A table for the people who share a screen."""
 
     def __init__(
         self, table: Table, words: Words, console: Console, people: int = 1, bot: str = "medium",
@@ -42,9 +42,9 @@ class Terminal:
         self.bot: Player = player(table.game, bot)
         self.dice = dice.new(table.deal.seed + 1)
         self.told = 0  # events already shown
-        self.log: list[str] = []  # what was told, for a table that is drawn anew
+        self.log: list[str] = []  # what was printed, for redrawing the table
         self.looking = 0  # the person at the screen
-        self.warned = ""  # the move that was warned of last
+        self.warned = ""  # the move last warned against
         self.players = {seat: self._name(seat) for seat in range(table.seats)} | {DEALER: ""}
 
     def _name(self, seat: int) -> str:
@@ -57,7 +57,7 @@ class Terminal:
         self.console.print(self.words(f"terminal.{key}", **fields), style=style, markup=False, highlight=False)
 
     def run(self) -> bool:
-        """Play to the end; False if somebody left before."""
+        """Play to the end; return False if somebody leaves early."""
         while self.table.position.count:
             seat = self.table.seat
             if seat == DEALER:
@@ -73,18 +73,18 @@ class Terminal:
         return True
 
     def choice(self, seat: int) -> int:
-        """What a bot does at a seat, knowing its view."""
+        """Return a bot's choice at a seat, made from its view."""
         position = self.table.position
         return self.bot.choose(position.view(seat), seat, position.actions[: position.count].copy(), self.dice)
 
     @property
     def drawn(self) -> bool:
-        """Whether the table stays in its place: in a window that is large enough, for those who see it."""
+        """Whether to redraw the table in place: in a window that is large enough, unless plain lines are wanted."""
         size, able = self.console.size, self.console.is_terminal and not self.console.is_dumb_terminal
         return able and not self.plain and size.width >= SMALL[0] and size.height >= SMALL[1]
 
     def show(self, seat: int) -> None:
-        """What happened since the last look, and the table as this seat sees it."""
+        """Print what happened since the last time, and the table as a seat sees it."""
         news = [self.words.event(event.seen_by(seat), seat, self.players) for event in self.table.events[self.told :]]
         self.told = len(self.table.events)
         part = self.table.game.part("terminal")
@@ -97,10 +97,10 @@ class Terminal:
         self.console.print(self.bare(picture) if self.plain else picture)
 
     def draw(self, picture: RenderableType, news: list[str]) -> None:
-        """The table at the top of the window, and as much of what happened as there is room for."""
+        """Draw the table at the top of the window, and as many recent events as fit."""
         self.log = [*self.log, *news][-200:]
         tall = len(self.console.render_lines(picture, pad=False))
-        room = self.console.height - tall - MENU - 3  # a line each for the title, a gap and the prompt
+        room = self.console.height - tall - MENU - 3  # one line each for the title, a gap and the prompt
         self.console.clear()
         self.console.print(Rule(self.words("name"), style="dim"))
         self.console.print(picture)
@@ -108,19 +108,19 @@ class Terminal:
         self.tell(self.log[-max(room, 2) :])
 
     def bare(self, picture: RenderableType) -> Text:
-        """A picture for ears: its words and signs, without boxes and colours."""
+        """Return a picture for screen readers: words and signs, without boxes and colours."""
         with self.console.capture() as caught:
             self.console.print(picture)
         lines = (BOXES.sub(" ", line).rstrip() for line in Text.from_ansi(caught.get()).plain.splitlines())
         return Text("\n".join(line for line in lines if line))
 
     def tell(self, sentences: list[str]) -> None:
-        """What happened."""
+        """Print what happened."""
         for sentence in sentences:
             self.console.print(sentence, style="dim", markup=False, highlight=False)
 
     def choices(self, typed: str) -> Iterator[Choice]:
-        """What the line may go on with: actions that are allowed there, then commands and signals."""
+        """Return the completions of a line: allowed actions, then commands and signals."""
         *before, last = typed.split(";")
         begun = last.lstrip()
         try:
@@ -137,7 +137,7 @@ class Terminal:
                     yield Choice(other, len(begun))
 
     def ask(self, seat: int) -> bool:
-        """Let a person move; False if they leave."""
+        """Let a person move; return False if they leave."""
         if len(self.people) > 1 and seat != self.looking:
             self.console.clear()
             if self.line(self.words("terminal.next_person", who=self.players[seat])) in LEAVE:
@@ -153,7 +153,7 @@ class Terminal:
         return True
 
     def line(self, prompt: str) -> str:
-        """A line of input; the end of input leaves the table."""
+        """Read a line; the end of input leaves the table."""
         try:
             return self.read(prompt, self.choices).strip().replace("\N{MINUS SIGN}", "-")  # as it is printed
         except (EOFError, KeyboardInterrupt):
@@ -161,7 +161,7 @@ class Terminal:
             return LEAVE[0]
 
     def obey(self, said: str, seat: int) -> None:
-        """Do what was typed: a command of the terminal, a signal or a move."""
+        """Carry out what was typed: a command, a signal or a move."""
         verb, _, rest = said.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "?": lambda: self.help(seat),
@@ -173,7 +173,7 @@ class Terminal:
             "signal": lambda: self.signal(seat, said),
         }
         try:
-            if verb in commands and (not rest or verb in WITH_MORE):  # Koomi has a verb help
+            if verb in commands and (not rest or verb in WITH_MORE):  # Koomi has a verb `help`
                 commands[verb]()
             elif said:
                 self.play(self.completed(said))
@@ -181,7 +181,7 @@ class Terminal:
             self.refuse(refusal, said)
 
     def play(self, said: str) -> None:
-        """Play a move; one that the game warns of has to be said twice."""
+        """Play a move; if the game warns against it, it must be typed twice."""
         warnings = self.table.warnings(said) if said != self.warned else []
         for phrase in warnings:
             self.console.print(self.words.warning(phrase), style="yellow", markup=False, highlight=False)
@@ -192,7 +192,7 @@ class Terminal:
             self.table.play(said)
 
     def refuse(self, refusal: IllegalAction, said: str) -> None:
-        """Say which clause, and what it says."""
+        """Print which clause a move breaks, and its text."""
         if refusal.clause == "T4":
             self.say("unknown", "red", said=said)
         else:
@@ -200,7 +200,7 @@ class Terminal:
             self.say("refused", "red", clause=refusal.clause, reason=reason)
 
     def completed(self, said: str) -> str:
-        """What was typed, with the verb put in front where it was left out and only one makes an action of it."""
+        """Return what was typed, with a missing verb added if only one makes it an action."""
         actions = self.table.game.rules.ACTIONS
         parts = []
         for part in said.split(";"):
@@ -211,7 +211,7 @@ class Terminal:
         return "; ".join(parts)
 
     def help(self, seat: int) -> None:
-        """What may be typed now."""
+        """Print what can be typed now."""
         self.say("allowed", "bold")
         rules = self.table.game.rules
         lists = {verb.name: [] for verb in rules.ACTIONS.verbs}  # type: dict[str, list[str]]
@@ -231,12 +231,12 @@ class Terminal:
         self.say("commands")
 
     def listed(self, actions: list[str]) -> list[str]:
-        """Actions in lines that break between two of them."""
+        """Return actions in lines that break only between them."""
         whole = ", ".join(action.replace(" ", NO_BREAK) for action in actions)
         return [line.replace(NO_BREAK, " ") for line in textwrap.wrap(whole, self.console.width - 4)]
 
     def rules(self, clause: str) -> None:
-        """The rules, or one clause."""
+        """Print the rules, or one clause."""
         try:
             lines = [clauses.clause(self.table.game, self.words, clause)] if clause else clauses.told(self.words)
             self.console.print("\n".join(lines), markup=False)
@@ -244,13 +244,13 @@ class Terminal:
             self.console.print(str(error), style="red", markup=False)
 
     def hint(self) -> None:
-        """What a strong player would do and why, and how to type it."""
+        """Print what a strong player would do, why, and how to type it."""
         found = hint(self.table)
         self.console.print(self.words.hint(found), style="cyan", markup=False, highlight=False)
         self.say("hint", "dim", said="; ".join(found.actions))
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         self.table.take_back()
         self.told = len(self.table.events)
         self.say("taken_back", "yellow")
@@ -274,7 +274,7 @@ class Terminal:
             self.console.print(str(error), style="red", markup=False)
 
     def finish(self) -> None:
-        """Who won, and why it ended."""
+        """Print who won, and why the game ended."""
         outcome = self.table.outcome
         if outcome is None:
             return

@@ -61,7 +61,7 @@ def test_a_library_of_other_sources_is_not_used_and_that_is_said(toy: Path) -> N
         done = run(toy, "-c", before + PLAY)
         assert done.stdout == "1\n"
         assert done.stderr == f"brelan: brim's rules are {how}: the library was built from other sources " \
-                              "(`brelan build` makes it anew)\n"  # fmt: skip
+                              "(run `brelan build` again)\n"  # fmt: skip
 
 
 def test_a_library_stays_when_only_what_is_not_compiled_changes(toy: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_library_exchanged_behind_its_manifest_is_not_used(toy: Path) -> None:
 
 def test_a_game_without_a_library_says_so(toy: Path) -> None:
     shutil.rmtree(toy / "built")
-    assert "no library was built (`brelan build` makes one)" in run(toy, "-c", PLAY).stderr
+    assert "no library has been built (run `brelan build`)" in run(toy, "-c", PLAY).stderr
 
 
 def test_a_library_that_another_platforms_build_left_behind_is_built_anew(toy: Path) -> None:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from steps import steps
 
 from brelan import Table
 from brelan.core.game import names
@@ -19,6 +20,7 @@ def test_the_move_that_ends_a_round_of_joomo_is_final_unless_all_tens_had_been_s
     for seed in range(12):
         table, throws = Table("joomo", seats=4, seed=seed), random.Random(seed)
         while table.seat >= 0:
+            assert len(table.history) < 200
             table.play(throws.choice(table.allowed()))
         last, state = table.history[-1], table.position.state
         own = state.hands[last.seat, : state.held[last.seat]]
@@ -101,6 +103,6 @@ def test_so_many_moves_can_be_taken_back_and_no_more() -> None:
 
 def test_what_was_asked_of_one_move_is_asked_again_of_the_next() -> None:
     table, throws = Table("joomo", seats=4, seed=0), random.Random(0)
-    while table.seat >= 0:
+    for _ in steps(lambda: table.seat >= 0):
         table.play(throws.choice(table.allowed()))
         assert table.can_take_back(THOROUGH) == (table.seat >= 0)  # the end of the round shows what others hold

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from steps import steps
 
 from brelan.core import dice
 from brelan.core.game import game, names
@@ -28,7 +29,7 @@ def test_a_copy_goes_its_own_way() -> None:
 def test_the_seat_at_turn_is_the_records(name: str) -> None:
     found, throws = game(name), dice.new(4)
     position = Position(found, 3, found.check_options(3, {}), throws)
-    while position.count:
+    for _ in steps(lambda: position.count):
         assert position.seat == position.rows["seat"][0]
         assert position[0] == position.allowed()[0] == position.actions[0]
         position.pick(int(dice.below(throws, position.count)))

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from steps import steps
 
 import brelan
 from brelan.core.errors import BadSetup, IllegalAction, UnknownGame
@@ -104,7 +105,7 @@ def test_a_move_does_not_go_on_into_another_seat_or_past_a_card_drawn() -> None:
 
 def test_after_the_end_nothing_is_played() -> None:
     table = people()
-    while not table.over:
+    for _ in steps(lambda: not table.over):
         table.play(table.allowed()[0])
     assert table.seat == -1
     assert table.allowed() == []

@@ -12,6 +12,7 @@ from brelan.cli import main
 from brelan.core.game import game
 from brelan.lab.arena import Deal, Match, lineup, play_deal, rotations, run, standings
 from brelan.lab.interval import share
+from brelan.lab.result import arena
 
 OPTIONS = game("joomo").check_options(2, {})
 
@@ -79,6 +80,16 @@ def test_standings_count_wins_draws_and_ratings() -> None:
     assert (first.score, second.score) == (17.5, 12.5)
     assert first.rating == pytest.approx(-second.rating)
     assert first.rating > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "deals", "said"),
+    [("thegame", 1, 1, "1 seat, 1 deal, 1 game,"), ("joomo", 2, 3, "2 seats, 3 deals, 3 games,")],
+)
+def test_one_is_not_said_in_the_plural(name: str, seats: int, deals: int, said: str) -> None:
+    played = arena(name, "random", games=deals, seats=seats)
+    assert said in str(played)
+    assert said.rpartition(" ")[0].rpartition(" ")[0] in played._repr_html_()
 
 
 def test_few_deals_make_wide_intervals() -> None:

@@ -82,6 +82,11 @@ class Postgres:
         until(lambda: subprocess.run(ready, capture_output=True).returncode == 0, "PostgreSQL does not come up")
         return self
 
+    def say(self, statement: str) -> str:
+        """A statement, and its answer."""
+        line = [program("psql") or "", self.address, "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1"]
+        return subprocess.run(line, input=statement, capture_output=True, text=True, check=True).stdout.strip()
+
     def close(self) -> None:
         """Leave nothing behind."""
         if self.process is not None:
@@ -92,5 +97,5 @@ class Postgres:
 
 def missing() -> list[str]:
     """Programs these tests need and do not find."""
-    needed = ("postgres", "initdb", "pg_dump", "pg_restore", "redis-server", "redis-cli", "sqlite3")
+    needed = ("postgres", "initdb", "pg_dump", "pg_restore", "psql", "redis-server", "redis-cli", "sqlite3")
     return [name for name in needed if program(name) is None]

@@ -27,7 +27,7 @@ from brelan.server.driving import LATE, SLOW
 from brelan.server.limits import Limits
 from brelan.server.school.register import REST
 from brelan.server.socket import GREETING
-from brelan.server.store import LOG, Row, Store, address_of
+from brelan.server.store import APPEND, Row, Store, address_of
 
 START = 240.0  # seconds: on a machine that never compiled the rules
 PROGRAM = """
@@ -211,10 +211,9 @@ def craft(
 def append(server: Server, table: str, entries: Sequence[log.AnyEntry], first: int = 0) -> None:
     """Write entries into a server's log, behind its back: it must not have the table in memory."""
     store = Store(server.database)
-    with store.engine.begin() as connection:
-        for number, entry in enumerate(entries, first):
-            row = {"table_id": table, "number": number, "time": 1.0, "body": log.encode(entry)}
-            connection.execute(LOG.insert(), row)
+    rows = [(table, number, None, 1.0, log.encode(entry)) for number, entry in enumerate(entries, first)]
+    with store.database.write() as sql:
+        sql.executemany(APPEND, rows)
     store.close()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from steps import steps
 
 from brelan.core.table import Table
 from brelan.server import driving, garbage, hub, log, messages, tempo
@@ -26,6 +27,11 @@ from .running import awaited
 
 MADE = log.Made("thegame", 1, [None], {}, True, log.hashed("invitation"))
 SAT = log.Sat(0, "Anna", log.hashed("key"))
+THREE: tuple[log.AnyEntry, ...] = (  # people, the cards dealt
+    log.Made("thegame", 1, [None] * 3, {"starter": "0"}, True, log.hashed("invitation")),
+    *(log.Sat(seat, f"Seat {seat}", log.hashed(f"key {seat}")) for seat in range(3)),
+    log.Dealt(5),
+)
 
 
 class Rival(Store):
@@ -410,9 +416,7 @@ async def test_a_vote_about_somebody_away_takes_effect_once_and_one_to_mute_call
 ) -> None:
     monkeypatch.setattr(driving, "GRACE", 0.05)
     store = Store(address_of(tmp_path / "tables.db"))
-    three = log.Made("thegame", 1, [None] * 3, {"starter": "0"}, True, log.hashed("invitation"))
-    sat = [log.Sat(seat, f"Seat {seat}", log.hashed(f"key {seat}")) for seat in range(3)]
-    await write(store, three, *sat, log.Dealt(5))
+    await write(store, *THREE)
     made = Hub(store, Thinkers(1), Meters(), pace=0.0)
     live = made.live("table")
     for seat in (0, 1):
@@ -439,11 +443,7 @@ async def test_a_vote_about_somebody_away_takes_effect_once_and_one_to_mute_call
 @awaited
 async def test_whoever_is_here_objects_to_being_replaced(compiled: None, tmp_path: Path) -> None:
     store = Store(address_of(tmp_path / "tables.db"))
-    three = log.Made("thegame", 1, [None] * 3, {"starter": "0"}, True, log.hashed("invitation"))
-    sat = [log.Sat(seat, f"Seat {seat}", log.hashed(f"key {seat}")) for seat in range(3)]
-    await write(
-        store, three, *sat, log.Dealt(5), log.Voted(0, "bot", True, 1, True), log.Voted(0, "bot", True, 2, True)
-    )
+    await write(store, *THREE, log.Voted(0, "bot", True, 1, True), log.Voted(0, "bot", True, 2, True))
     made = Hub(store, Thinkers(1), Meters())
     live = made.live("table")
     await made.enter(live, Looker(), "key 1", -1)
@@ -495,7 +495,7 @@ async def test_a_bot_has_its_turn_while_a_game_is_played_and_somebody_plays_or_l
 
     table = Table("joomo", 2, seed=3)
     moves: list[log.AnyEntry] = []
-    while not table.over:
+    for _ in steps(lambda: not table.over):
         seat, move = table.seat, table.allowed()[0]
         table.play(move)
         moves.append(log.Moved(seat, move))

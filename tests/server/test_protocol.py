@@ -115,7 +115,7 @@ def test_every_refusal_is_of_the_list_and_every_one_of_the_list_is_used() -> Non
 def test_every_close_code_has_one_meaning_and_only_what_stays_so_is_final() -> None:
     assert len({close.code for close in CLOSE.values()}) == len(CLOSE)
     assert {error.close for error in ERRORS.values()} <= set(CLOSE)
-    assert FINAL == (4401, 4404, 4410)
+    assert FINAL == (4401, 4404, 4410, 4426)
 
 
 @pytest.mark.parametrize("place", ["src", "web/src"])

@@ -14,6 +14,7 @@ from brelan.client import RefusedByServer, Seat
 from brelan.core.game import names
 from brelan.core.table import Table
 from brelan.server import log, messages
+from brelan.server.protocol import fingerprint
 from brelan.server.wire import CLOSE, ERRORS, FINAL, path
 
 from .running import START, Crafted, Server, append, awaited, craft, fresh, hear, hello, members, say, tell
@@ -670,6 +671,19 @@ async def test_a_table_of_other_rules_says_so_and_stops(server: Server) -> None:
     with pytest.raises(RefusedByServer, match="4410"):
         async with server.client().sit(made.seated(0)):
             pass
+
+
+@awaited
+async def test_a_page_built_for_another_protocol_is_sent_for_a_new_one_and_others_are_let_in(server: Server) -> None:
+    made = craft(server, "thegame", [None], 3)
+    for spoken, greeted in (("older", False), (fingerprint(), True), ("", True)):
+        async with server.wire(made.table) as wire:
+            await wire.send(msgspec.json.encode(messages.Hello(made.keys[0], protocol=spoken)).decode())
+            if greeted:
+                assert msgspec.json.decode(await wire.recv())["kind"] == "update"
+            else:
+                await wire.wait_closed()
+                assert wire.close_code == CLOSE["version"].code
 
 
 @awaited

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from games.jokrummy.test_help import asked, moments
 from playwright.sync_api import Browser, expect
+from server.running import Server
 from web.tapping import PRIMARY, play, settle, tap
 from web.visitor import DESKTOP, LONG, Visitor
 
@@ -226,3 +227,52 @@ def share(guest: Visitor, game: str) -> None:
     for seat in (2, 3):
         dialog.get_by_placeholder(f"Seat {seat}").fill(SHARED[seat - 1])
     dialog.get_by_role("button", name="Make the table").click()
+
+
+def test_a_page_without_a_server_can_be_told_of_one(browser: Browser, folder: Path, server: Server) -> None:
+    host = Host(folder)
+    visitor = Visitor(browser, host.address, DESKTOP, pocket=True)
+    page = visitor.page
+    page.goto(f"{host.address}/games/brelan/")
+    visitor.door("koomi", "friends").click()
+    told, go = page.get_by_label("Server address"), page.get_by_role("button", name="Open", exact=True)
+    for wrong in ("", "javascript:alert(1)", "http://", "two words"):
+        told.fill(wrong)
+        expect(go).to_be_disabled()
+    told.fill(server.address.removeprefix("http://"))
+    go.click()
+    page.wait_for_url(f"{server.address}/")
+    visitor.door("koomi", "friends").click()
+    expect(page.locator("dialog select").first).to_have_value("")  # a friend may sit there
+    visitor.leave()
+    host.close()
+
+
+def renewed(folder: Path) -> None:
+    """The site as a later release would write it: another list of files, and a page that says so."""
+    for name in ("index.html", "table.html"):
+        page = folder / name
+        page.write_text(page.read_text().replace("<body", '<body data-release="next"', 1))
+    worker = folder / "offline.js"
+    worker.write_text(re.sub(r'version = "\w+"', 'version = "next"', worker.read_text()))
+
+
+def test_a_new_version_is_offered_and_taken_only_when_it_is_wanted(browser: Browser, tmp_path: Path) -> None:
+    site.write(tmp_path)
+    host = Host(tmp_path)
+    visitor = Visitor(browser, host.address, DESKTOP, pocket=True)
+    page, next_ = visitor.page, visitor.page.locator("body[data-release=next]")
+    page.goto(host.address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    page.reload()
+    renewed(tmp_path)
+    page.reload()
+    offer = page.get_by_role("button", name="Update now")
+    expect(offer).to_be_visible()
+    page.reload()  # not even then
+    expect(next_).to_have_count(0)
+    offer.click()
+    expect(next_).to_have_count(1)
+    assert not [error for error in visitor.errors if MISSING not in error]
+    visitor.leave()
+    host.close()

@@ -328,3 +328,22 @@ def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Ope
     assert log_of.locator(".by .card").count() > 20
     shown = log_of.locator(".line").all_inner_texts()
     assert not [line for line in shown if "tens in hand" in line or " lays " in line]
+
+
+OLD_PAGE = """
+if (!sessionStorage.renewed) {
+  const send = WebSocket.prototype.send;
+  const aged = (text) => text.replace(/"protocol":"\\w+"/, '"protocol":"older"');
+  WebSocket.prototype.send = function (text) { send.call(this, aged(text)); };
+  addEventListener("pagehide", () => (sessionStorage.renewed = "yes"));
+}
+"""
+
+
+def test_a_page_older_than_its_server_says_so_and_can_be_renewed(visits: Opens, server: Server) -> None:
+    visitor = visits()
+    visitor.page.add_init_script(OLD_PAGE)
+    visitor.page.goto(address(server, craft(server, "koomi", [None, "easy"], 3)))
+    expect(visitor.page.get_by_role("heading")).to_have_text("This page is older than its server.")
+    visitor.page.get_by_role("button", name="Update now").click()
+    visitor.wait_for_table()

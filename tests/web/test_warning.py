@@ -1,10 +1,13 @@
 """The Game: a card that would strand the team is asked about first."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import expect
 from server.running import Server, craft
 from web.conftest import Opens
 from web.screens import address, step
 from web.tapping import settle
+from web.visitor import Visitor
 
 from brelan import Table
 from brelan.server import log
@@ -36,21 +39,38 @@ def found() -> tuple[int, list[log.AnyEntry], str]:
     raise AssertionError("no such turn in all these games")
 
 
-def test_a_card_that_strands_the_team_is_asked_about(visits: Opens, server: Server) -> None:
+def at_risk(visits: Opens, server: Server) -> tuple[Visitor, Callable[[], None]]:
+    """A visitor at turn, and how to lay the card that strands the team."""
     seed, moves, bad = found()
     visitor = visits()
     page = visitor.page
     page.goto(address(server, craft(server, "thegame", [None, None], seed, moves)))
     visitor.wait_for_table()
     _, card, pile = bad.split()
-    before = visitor.hand
-    page.locator(f".held[data-card='{card}']").click()
-    page.locator(".pile .place").nth(int(pile)).click()
+
+    def lay() -> None:
+        page.locator(f".held[data-card='{card}']").click()
+        page.locator(".pile .place").nth(int(pile)).click()
+
+    return visitor, lay
+
+
+def test_a_card_that_strands_the_team_is_asked_about(visits: Opens, server: Server) -> None:
+    visitor, lay = at_risk(visits, server)
+    page, before = visitor.page, visitor.hand
+    lay()
     expect(page.locator("dialog p").first).to_contain_text("the game would stop")
     page.locator("dialog .button.primary").click()
     assert visitor.hand == before
-    page.locator(f".held[data-card='{card}']").click()
-    page.locator(".pile .place").nth(int(pile)).click()
+    lay()
     page.locator("dialog footer .button").first.click()
     settle(visitor)
     page.locator("dialog.end").wait_for()
+
+
+def test_a_device_that_cannot_learn_what_speaks_against_a_card_lays_it(visits: Opens, server: Server) -> None:
+    visitor, lay = at_risk(visits, server)
+    visitor.page.route("**/sight", lambda _: None)  # it never answers
+    lay()
+    settle(visitor)
+    visitor.page.locator("dialog.end").wait_for()

@@ -88,9 +88,9 @@ function dealHere(game: string): DailyDeal {
 export const review = (table: string, game: number, seat: number | "open") =>
   isHere(table) ? pocket("review", table, game, seat) : ask<Answers["review"]>(path.review(table, game, seat), undefined, heldAt(table).key);
 /** What a seat of a server's table may know. */
-export async function sightAt(table: string, key: string | null, game: string, seat: number): Promise<Sight> {
+export async function sightAt(table: string, key: string | null, game: string, seat: number, signal: AbortSignal | null = null): Promise<Sight> {
   if (!playsHere(game)) throw new RequestRefused({ error: "not_now" });
-  const { record } = await ask<Answers["sight"]>(path.sight(table), undefined, key ?? "");
+  const { record } = await ask<Answers["sight"]>(path.sight(table), undefined, key ?? "", signal);
   return { game, seat, record: Uint8Array.from(atob(record), (byte) => byte.charCodeAt(0)) };
 }
 export const addresses = () => ask<Answers["lan"]>(path.lan());

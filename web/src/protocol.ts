@@ -4,6 +4,7 @@ export interface Hello {
   kind: "hello";
   key?: string | null;
   number?: number;
+  protocol?: string;
 }
 
 export interface Play {
@@ -11,7 +12,6 @@ export interface Play {
   id: string;
   turn: number;
   move: string | (string | Record<string, unknown>)[] | Record<string, unknown>;
-  careful?: boolean;
 }
 
 export interface Signal {
@@ -192,7 +192,6 @@ export interface Refused {
   clause?: string;
   step?: number;
   text?: string;
-  warnings?: Record<string, unknown>[];
 }
 
 export interface GameFacts {
@@ -514,11 +513,11 @@ export type ClassCommand = Hello | Work | Assign | SeatRest | Pause | Dismiss | 
 
 export type ClassAnswer = ClassRegister | ClassTask | Done | Refused;
 
-export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "illegal", "warned", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
+export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "version", "illegal", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
 export type Failing = (typeof ERRORS)[number];
 
-export const CLOSE = { bad_hello: 4400, wrong_key: 4401, forbidden: 4403, no_table: 4404, no_hello: 4408, full: 4409, outdated: 4410, limit: 4429, restart: 1012, busy: 1013 } as const;
-export const FINAL: readonly number[] = [4401, 4404, 4410]; // coming back does not help
+export const CLOSE = { bad_hello: 4400, wrong_key: 4401, forbidden: 4403, no_table: 4404, no_hello: 4408, full: 4409, outdated: 4410, version: 4426, limit: 4429, restart: 1012, busy: 1013 } as const;
+export const FINAL: readonly number[] = [4401, 4404, 4410, 4426]; // coming back does not help
 
 /** What each request answers. */
 export interface Answers {
@@ -574,3 +573,5 @@ export const path = {
   socket: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/socket`,
   class_socket: (code: string | number) => `/api/classes/${encodeURIComponent(code)}/socket`,
 };
+
+export const PROTOCOL = "56f063335820dc75"; // of all the above

@@ -3,6 +3,7 @@ import { SvelteSet } from "svelte/reactivity";
 import { sightAt } from "./api";
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import type { Hint } from "./engine/hint";
+import type { Phrase } from "./engine/table";
 import { aboutOf } from "./games";
 import { pocket } from "./pocket/pocket";
 import { ERRORS, type Answer, type Entry, type Failing, type Play, type Refused, type Scene } from "./protocol";
@@ -17,8 +18,9 @@ import { toasts } from "./toasts.svelte";
 import type { Fields, Words } from "./words";
 
 const REMEMBERED = 300; // entries kept for the log
+const WARNED = 1000; // milliseconds a move waits at the most to hear what speaks against it
 const HEARD = 8000; // milliseconds for which somebody's words stand at the seat
-export const DEAF: Wire = { send: () => "", close: () => {}, advise: async () => null, answer: async () => null };
+export const DEAF: Wire = { send: () => "", close: () => {}, advise: async () => null, answer: async () => null, warn: async () => [] };
 
 /** What a room speaks through: a socket to the server, a table of this device, a lesson. */
 export interface Wire {
@@ -28,6 +30,8 @@ export interface Wire {
   advise(): Promise<Hint | null>;
   /** What the game answers to a question about what one sees, or null. */
   answer(question: Fields): Promise<Fields | null>;
+  /** What the player should know before playing an allowed action. */
+  warn(action: string): Promise<Phrase[]>;
 }
 
 export class Room {
@@ -39,11 +43,10 @@ export class Room {
   waiting = $state(false); // a move is under way
   hint = $state.raw<Hint | null>(null);
   spoken = $state.raw<Entry | null>(null); // what somebody else just said
-  warned = $state.raw<{ move: Play["move"]; warnings: Fields[] } | null>(null); // a move the game warns of
+  warned = $state.raw<{ move: Play["move"]; warnings: Phrase[] } | null>(null); // a move the game warns of
   readonly unheard: SvelteSet<number>; // seats whose words this device does not show
   #wire: Wire = DEAF;
   #moves = new Set<string>();
-  #said: Play["move"] = ""; // the last move
   #step = ""; // what this device said last to the coming shuffle
   #quiet = new Set<string>(); // what nobody asked for: its refusal is not shown
 
@@ -63,12 +66,13 @@ export class Room {
         this.closing = code;
       },
     });
-    const sight = () => sightAt(this.table, key, this.scene?.game ?? "", this.seat);
+    const sight = (patience: AbortSignal | null = null) => sightAt(this.table, key, this.scene?.game ?? "", this.seat, patience);
     this.#wire = {
       send: (wish) => socket.send(wish),
       close: () => socket.close(),
       advise: async () => pocket("advise", await sight()),
       answer: async (question) => pocket("answer", await sight(), question),
+      warn: async (action) => pocket("warn", await sight(AbortSignal.timeout(WARNED)), action),
     };
   }
 
@@ -131,16 +135,30 @@ export class Room {
   // what one does
 
   /** Play a move: notation, or what the game can read. Where the game warns of it, the player is asked first. */
-  play(move: Play["move"], careful = true): void {
+  play(move: Play["move"]): void {
     if (!this.scene || this.waiting) return;
-    this.hint = null;
-    this.warned = null;
-    this.#said = move;
-    this.#await(this.#wire.send({ kind: "play", turn: this.scene.turn, move, careful }));
+    this.hint = this.warned = null;
+    const serious = aboutOf(this.scene.game)?.serious;
+    if (serious && typeof move === "string" && this.allowed.includes(move)) void this.#consider(move, serious);
+    else this.#send(move, this.scene.turn);
+  }
+  /** Play an action unless this device finds something serious against it; a device that cannot tell plays it. */
+  async #consider(action: string, serious: readonly string[]): Promise<void> {
+    const turn = this.scene?.turn ?? 0;
+    this.waiting = true;
+    const warnings = (await this.#wire.warn(action).catch(() => [])).filter(({ key }) => serious.includes(key));
+    this.waiting = this.#moves.size > 0;
+    if (!warnings.length) this.#send(action, turn);
+    else if (this.scene?.turn === turn) this.warned = { move: action, warnings };
+  }
+  #send(move: Play["move"], turn: number): void {
+    this.#await(this.#wire.send({ kind: "play", turn, move }));
   }
   /** Play the move the game warned of. */
   playAnyway(): void {
-    if (this.warned) this.play(this.warned.move, false);
+    if (!this.warned || !this.scene || this.waiting) return;
+    this.#send(this.warned.move, this.scene.turn);
+    this.warned = null;
   }
   /** Give a signal. */
   signal(signal: string): void {
@@ -255,17 +273,8 @@ export class Room {
     this.scene = { ...this.scene, people, watchers };
   }
 
-  /** Ask about what is serious; of the rest the table speaks by itself. */
-  #warn(move: Play["move"], warnings: Fields[]): void {
-    const serious = aboutOf(this.scene?.game ?? "")?.serious;
-    const asked = warnings.filter(({ key }) => !serious || serious.includes(String(key)));
-    if (asked.length) this.warned = { move, warnings: asked };
-    else this.play(move, false);
-  }
-
   #refused(refused: Refused): void {
     if (this.#quiet.delete(refused.id ?? "")) return;
-    if (refused.error === "warned") return this.#warn(this.#said, refused.warnings ?? []);
     sound("refused");
     const reason = refused.clause && this.words ? this.words.clause(refused.clause) : "";
     if (reason) toasts.show(reason, refused.clause);

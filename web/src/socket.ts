@@ -1,5 +1,5 @@
 /** One socket to one table, or to a class: it opens again by itself and repeats what had no answer. */
-import { CLOSE, FINAL, path, type Answer, type Command, type Hello } from "./protocol";
+import { CLOSE, FINAL, path, PROTOCOL, type Answer, type Command, type Hello } from "./protocol";
 
 export type Line = "opening" | "open" | "lost" | "gone";
 type Sent = Exclude<Command, Hello>;
@@ -64,7 +64,7 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}${this.address}`);
     this.#socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ kind: "hello", key: this.key, number: this.number } satisfies Hello));
+      socket.send(JSON.stringify({ kind: "hello", key: this.key, number: this.number, protocol: PROTOCOL } satisfies Hello));
       for (const command of this.#unanswered.values()) this.#write(command);
       this.#listen();
     };

@@ -1,4 +1,4 @@
-"""The commands of `brelan`, a module a kind: each command's function, options, help and examples stand together.
+"""The subcommands of `brelan`, one module per kind, each with its options, help and examples.
 
-Nothing heavy is imported before a command needs it: `brelan --help` answers at once.
+Commands import what they need when they run, so that `brelan --help` responds at once.
 """

@@ -1,4 +1,4 @@
-"""What several commands take: games, bots, options, saved games, a language, JSON."""
+"""Arguments and options that several commands share."""
 
 import json
 import re
@@ -31,11 +31,11 @@ class Command(click.Command):
         self.examples = examples
 
     def get_short_help_str(self, limit: int = 60) -> str:
-        """The first words of its help."""
+        """Return the start of the help text, up to the first period, colon, semicolon or parenthesis."""
         return re.split(r"[.:;(]", self.help or "")[0].strip()
 
     def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples, a line each."""
+        """Write the examples, one per line."""
         if self.examples:
             with formatter.section("Examples"):
                 formatter.write("".join(f"  {example}\n" for example in self.examples))
@@ -45,49 +45,49 @@ command = partial(click.command, cls=Command)
 
 
 class GameName(click.ParamType[Any]):
-    """The name of a game; what is typed becomes the game."""
+    """The name of a game, converted to the game."""
 
     name = "game"
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> "Game":
-        """The game; UnknownGame lists those there are."""
+        """Return the game; raise UnknownGame, which lists the known games."""
         from ..core.game import game
 
         return game(value) if isinstance(value, str) else value
 
     def shell_complete(self, context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-        """The games there are."""
+        """Complete the names of the games."""
         from ..core.game import names
 
         return [CompletionItem(name) for name in names() if name.startswith(typed)]
 
 
 class BotName(click.ParamType[Any]):
-    """A level, or a bot of one's own as module:Class or file.py:Class."""
+    """A level, or a bot as module:Class or file.py:Class."""
 
     name = "bot"
 
     def shell_complete(self, context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-        """The levels."""
+        """Complete the names of the levels."""
         return [CompletionItem(name) for name in BOTS if name.startswith(typed)]
 
 
 class SavedGame(click.ParamType[Any]):
-    """A saved game: a file, the name of a game kept from the terminal, or `last`; what is typed becomes its text."""
+    """A saved game, converted to its text: a file, the name of a terminal game, or `last`."""
 
     name = "file"
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
-        """The text of the game."""
+        """Return the text of the game."""
         return text_of(str(value))
 
     def shell_complete(self, context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-        """Files, by the shell itself."""
+        """Let the shell complete files."""
         return [CompletionItem(typed, type="file")]
 
 
 def text_of(file: str) -> str:
-    """The text of a file or of a game that was kept; BadNotation says why it cannot be read."""
+    """Return the text of a file or of a saved terminal game; raise BadNotation if it cannot be read."""
     from ..core.errors import BadNotation
     from ..folders import data_folder
     from ..shelf import LAST, NAME, Shelf
@@ -103,7 +103,7 @@ def text_of(file: str) -> str:
 
 
 def write_text(file: str, text: str) -> None:
-    """Write a file; BadSetup says why that cannot be done."""
+    """Write a file; raise BadSetup if that fails."""
     from ..core.errors import BadSetup
 
     try:
@@ -139,40 +139,40 @@ def _database(context: click.Context, parameter: click.Parameter, given: str | N
 
 game_argument = click.argument("game", metavar="GAME", type=GameName())
 saved_argument = click.argument("text", metavar="FILE", type=SavedGame())
-seats_option = click.option("--seats", type=int, help="How many seats.")
+seats_option = click.option("--seats", type=int, help="The number of seats.")
 seed_option = click.option("--seed", type=int, help="The same seed deals the same cards.")
 setting_option = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_options,
-    help="An option of the game (`brelan games` lists them); may be repeated.",
+    help="An option of the game (`brelan games` lists them); can be repeated.",
 )  # fmt: skip
 language_option = click.option(
     "--language", "--lang", type=click.Choice(("en", "fr", "de")), callback=_language,
-    help="The language of all texts (default: the system's).",
+    help="The language (default: the system's).",
 )  # fmt: skip
 plain_option = click.option(
-    "--plain", is_flag=True, envvar="BRELAN_PLAIN", help="Plain lines, for screen readers (or set BRELAN_PLAIN=1)."
+    "--plain", is_flag=True, envvar="BRELAN_PLAIN", help="Print plain lines for screen readers (or set BRELAN_PLAIN=1)."
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 database_option = click.option(
     "--database",
     metavar="FILE",
     callback=_database,
-    help="Where tables are kept: a file, or the address of a PostgreSQL database.",
+    help="Where to store tables: a file, or the URL of a PostgreSQL database.",
 )
 
 
 def bot_option(default: str, text: str) -> Callable[[Function], Function]:
-    """`--bot`: who plays, or whom to ask."""
+    """Return the option `--bot` with a default and a help text."""
     return click.option("--bot", default=default, type=BotName(), show_default=True, help=text)
 
 
 def usual_seats(game: "Game", seats: int | None) -> int:
-    """The seats asked for, or three where the game allows it."""
+    """Return the number of seats asked for, or three if the game allows it."""
     return game.check_seats(min(max(3, game.least), game.most) if seats is None else seats)
 
 
 def typed() -> str:
-    """The command that is running, as it can be typed again."""
+    """Return the running command as it could be typed again."""
     context = click.get_current_context()
     words = ["brelan", str(context.info_name)]
     for parameter in context.command.params:
@@ -191,12 +191,12 @@ def _typed(parameter: click.Parameter, value: Any) -> list[str]:
 
 
 def print_json(data: Any) -> None:
-    """Data for programs, on standard output."""
+    """Print data as JSON."""
     print(json.dumps(data, indent=1, ensure_ascii=False))
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Lines on standard output; in a terminal they break between words, and what follows is set in as far."""
+    """Print lines; in a terminal, wrap them between words and keep their indentation."""
     if sys.stdout.isatty():
         wide = shutil.get_terminal_size().columns
         lines = [part for line in lines for part in _folded(line, wide)]
@@ -209,5 +209,5 @@ def _folded(line: str, wide: int) -> list[str]:
 
 
 def seat_names(words: "Words", seats: int) -> dict[int, str]:
-    """How seats are called where nobody sits at the screen."""
+    """Return names for seats that nobody at the screen plays."""
     return {seat: words("terminal.bot", seat=seat) for seat in range(seats)} | {-1: ""}

@@ -1,4 +1,4 @@
-"""Commands for those who study, build and make games: count, check, build, study, arena, train, bench, new."""
+"""Commands for studying and making games: count, check, build, study, arena, dataset, train, bench, new."""
 
 from datetime import date
 from pathlib import Path
@@ -23,7 +23,7 @@ from .progress import progress
 if TYPE_CHECKING:
     from ..core.game import Game
 
-again_option = click.option("--seed", type=int, default=0, show_default=True, help="The same seed, the same games.")
+again_option = click.option("--seed", type=int, default=0, show_default=True, help="The same seed repeats the games.")
 
 
 @command(examples=("brelan count thegame --seats 3 --depth 3",))
@@ -31,10 +31,10 @@ again_option = click.option("--seed", type=int, default=0, show_default=True, he
 @seats_option
 @again_option
 @setting_option
-@click.option("--depth", type=click.IntRange(0, 20), default=4, show_default=True, help="How many actions deep.")
+@click.option("--depth", type=click.IntRange(0, 20), default=4, show_default=True, help="The longest line to count.")
 @json_option
 def count(game: "Game", seats: int | None, seed: int, options: dict[str, str], depth: int, as_json: bool) -> None:
-    """Count the lines of play of each length: numbers on which two implementations must agree."""
+    """Count the lines of play of each length. Two implementations must agree on these numbers."""
     from ..lab.count import lines
 
     table = usual_seats(game, seats)
@@ -49,12 +49,12 @@ def count(game: "Game", seats: int | None, seed: int, options: dict[str, str], d
 
 @command(examples=("brelan check koomi", "brelan check --games 20"))
 @click.argument("game", metavar="[GAME]", type=GameName(), required=False)
-@click.option("--games", type=click.IntRange(1), default=2, show_default=True, help="Random games for every setup.")
-@click.option("--mode", type=click.Choice(("all", "here")), default="all", help="All modes, or only the present one.")
+@click.option("--games", type=click.IntRange(1), default=2, show_default=True, help="Random games per setup.")
+@click.option("--mode", type=click.Choice(("all", "here")), default="all", help="All modes, or only the current one.")
 def check(game: "Game | None", games: int, mode: str) -> None:
-    """Check that games keep the contract: one, or all there are.
+    """Check that one game, or all games, satisfy the contract.
 
-    As a library, in WebAssembly, compiled here, bounds-checked and interpreted, with equal results.
+    A game must give equal results as a library, in WebAssembly, JIT-compiled, bounds-checked and interpreted.
     """
     from ..core.game import game as game_of
     from ..core.game import names
@@ -71,11 +71,11 @@ def check(game: "Game | None", games: int, mode: str) -> None:
 
 @command(examples=("brelan build", "brelan build mygames/brim --wasm"))
 @click.argument("games", metavar="[GAME|FOLDER]...", nargs=-1)
-@click.option("--wasm", is_flag=True, help="Also build what browsers run.")
+@click.option("--wasm", is_flag=True, help="Also build the WebAssembly module for browsers.")
 def build(games: tuple[str, ...], wasm: bool) -> None:
-    """Compile games into libraries: those that are missing, or whose sources changed.
+    """Compile games into libraries, if they are missing or their sources changed.
 
-    It needs numba, llvmlite and ziglang: the extra brelan[build].
+    This needs numba, llvmlite and ziglang: install the extra brelan[build].
     """
     import os
 
@@ -92,18 +92,18 @@ def build(games: tuple[str, ...], wasm: bool) -> None:
 
 @command(examples=("brelan study joomo --seats 3", "brelan study koomi --every-option --out koomi-study"))
 @game_argument
-@click.option("--seats", type=int, help="One seat count (default: every one).")
+@click.option("--seats", type=int, help="The number of seats (default: every possible number).")
 @setting_option
-@click.option("--every-option", is_flag=True, help="Also every other value of every option, one at a time.")
-@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="Games for every setup.")
+@click.option("--every-option", is_flag=True, help="Also study every other value of every option, one at a time.")
+@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="Games per setup.")
 @click.option("--bot", default="hard", type=click.Choice(("random", "hard")), show_default=True, help="Who plays.")
 @again_option
-@click.option("--out", metavar="FOLDER", help="Where to write (default study-GAME); the same folder continues.")
+@click.option("--out", metavar="FOLDER", help="The output folder (default: study-GAME); an existing one is resumed.")
 def study(
     game: "Game", seats: int | None, options: dict[str, str], every_option: bool, games: int, bot: str, seed: int,
     out: str | None,
 ) -> None:  # fmt: skip
-    """Report on a game for its designer: seats, lengths, results, endings, as a page and as CSV."""
+    """Report on a game for its designer: seats, lengths, results and endings, as a page and as CSV."""
     from ..core.check import setups
     from ..lab.study import run, write
 
@@ -127,25 +127,25 @@ def study(
 ))  # fmt: skip
 @game_argument
 @click.argument("bots", metavar="BOT...", nargs=-1, type=BotName())
-@click.option("--bot", "more", multiple=True, type=BotName(), help="One more bot; alone it meets medium.")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="Deals, each played once a seat.")
-@click.option("--seats", type=int, help="How many seats (default: as many as bots).")
+@click.option("--bot", "more", multiple=True, type=BotName(), help="Another bot; on its own, it meets medium.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="Deals, each played per seating.")
+@click.option("--seats", type=int, help="The number of seats (default: one per bot).")
 @setting_option
 @again_option
-@click.option("--talk", is_flag=True, help="The bots give signals, in a game that has them.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
-@click.option("--limit", default=0.0, help="Seconds a bot may take for a choice, its first aside (default: any).")
-@click.option("--out", metavar="FILE", help="Keep every deal in this file; the same file continues.")
+@click.option("--talk", is_flag=True, help="Let bots signal, if the game has signals.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="The number of processes.")
+@click.option("--limit", default=0.0, help="The most seconds per choice, except the first of a deal (default: none).")
+@click.option("--out", metavar="FILE", help="Save every deal to this file; an existing one is resumed.")
 @json_option
 @click.option("--plot", metavar="FILE", help="Draw the standings (PNG or SVG; needs matplotlib).")
-@click.option("--strength", metavar="PAGE", help="Measure each level against the next; tables go on this page.")
-@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; local starts one here.")
+@click.option("--strength", metavar="PAGE", help="Measure each level against the next; write tables to this page.")
+@click.option("--ray", metavar="ADDRESS", help="Use a Ray cluster; `local` starts one here.")
 def arena(
     game: "Game", bots: tuple[str, ...], more: tuple[str, ...], games: int, seats: int | None, options: dict[str, str],
     seed: int, talk: bool, jobs: int, limit: float, out: str | None, as_json: bool, plot: str | None,
     strength: str | None, ray: str | None,
 ) -> None:  # fmt: skip
-    """Let bots play matches: the same deals with rotated seats; shares, ratings, intervals."""
+    """Let bots play a match on the same deals with rotated seats. Prints shares, ratings and intervals."""
     from ..bots import player
     from ..core.errors import BadSetup
     from ..lab import arena as hall
@@ -157,12 +157,12 @@ def arena(
     if len(names) > table:
         raise BadSetup(f"{len(names)} bots do not fit at {table} seats")
     for name in names:
-        player(game, name)  # refuses a bot that is not there
+        player(game, name)  # refuses an unknown bot
     if strength:
         ladder.write(Path(strength), ladder.measure(game, table, games, seed, jobs))
         return
     if not names:
-        raise BadSetup("name the bots that play, or --strength")
+        raise BadSetup("name the bots that should play, or use --strength")
     values = game.check_options(table, options)
     match = hall.Match(game.name, game.version, table, values, names, games, seed, limit, talk)
     with progress(f"{game.name}: {', '.join(names)}") as report:
@@ -178,22 +178,22 @@ def arena(
     "brelan dataset thegame --bots hard,medium --games 2000 --views --format jsonl",
 ))  # fmt: skip
 @game_argument
-@click.option("--bots", default="hard", show_default=True, help="Who plays, seat by seat, with commas between them.")
-@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="How many.")
-@click.option("--seats", type=int, help="How many seats (default: the usual table, or as many as bots).")
+@click.option("--bots", default="hard", show_default=True, help="The bots, seat by seat, separated by commas.")
+@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="The number of games.")
+@click.option("--seats", type=int, help="The number of seats (default: the usual number, or one per bot).")
 @setting_option
 @again_option
-@click.option("--views", is_flag=True, help="Also every choice: what its seat saw and might do.")
+@click.option("--views", is_flag=True, help="Also record every choice: what the seat saw and could do.")
 @click.option("--format", "format_", type=click.Choice(("parquet", "jsonl")), default="parquet", show_default=True,
               help="Parquet needs pyarrow.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), help="Processes (default: one a core).")
-@click.option("--out", metavar="FOLDER", help="Where to write (default dataset-GAME); the same folder continues.")
-@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; local starts one here.")
+@click.option("--jobs", type=click.IntRange(1), help="The number of processes (default: one per core).")
+@click.option("--out", metavar="FOLDER", help="The output folder (default: dataset-GAME); an existing one is resumed.")
+@click.option("--ray", metavar="ADDRESS", help="Use a Ray cluster; `local` starts one here.")
 def dataset(
     game: "Game", bots: str, games: int, seats: int | None, options: dict[str, str], seed: int, views: bool,
     format_: str, jobs: int | None, out: str | None, ray: str | None,
 ) -> None:  # fmt: skip
-    """Write games as data: deals, actions, results and, if asked for, views."""
+    """Play games and record them as data: deals, actions, results and, with --views, what seats saw."""
     import os
 
     from ..lab.dataset import write
@@ -210,19 +210,19 @@ def dataset(
 
 @command(examples=("brelan train joomo", "brelan train joomo --net two --steps 500 --out trial"))
 @game_argument
-@click.option("--net", metavar="NAME", help="One of its nets (default: all).")
-@click.option("--steps", type=click.IntRange(1), default=4000, show_default=True, help="Steps of learning.")
-@click.option("--games", type=click.IntRange(1), default=64, show_default=True, help="Rounds of a step's 32 lots each.")
+@click.option("--net", metavar="NAME", help="One of the game's nets (default: all).")
+@click.option("--steps", type=click.IntRange(1), default=4000, show_default=True, help="The number of training steps.")
+@click.option("--games", type=click.IntRange(1), default=64, show_default=True, help="Rounds in a step's 32 lots.")
 @again_option
-@click.option("--threads", type=click.IntRange(1), help="Cores to use (default: all); the weights are the same.")
+@click.option("--threads", type=click.IntRange(1), help="Cores to use (default: all); the weights do not depend on it.")
 @click.option("--against", is_flag=True, help="Learn to beat the game's own bot instead of itself.")
-@click.option("--out", metavar="FOLDER", help="Where to write (default train-GAME); the same folder goes on.")
-@click.option("--install", is_flag=True, help="Put the weights into the game's folder, too.")
+@click.option("--out", metavar="FOLDER", help="The output folder (default: train-GAME); an existing one is resumed.")
+@click.option("--install", is_flag=True, help="Also write the weights to the game's folder.")
 def train(
     game: "Game", net: str | None, steps: int, games: int, seed: int, threads: int | None, against: bool,
     out: str | None, install: bool,
 ) -> None:  # fmt: skip
-    """Train the nets of a game by self-play on all cores. The same seed gives the same weights."""
+    """Train a game's nets by self-play on all cores. The same seed gives the same weights."""
     from ..lab.train import Trainer, nets, write
 
     folder = Path(out or f"train-{game.name}")
@@ -241,7 +241,7 @@ def train(
 @click.option("--write", "page", metavar="FILE", help="Append the figures to a results page.")
 @json_option
 def bench(game: "Game", seats: int | None, gpu: bool, page: str | None, as_json: bool) -> None:
-    """Measure speed: random play on one core, a Python loop, cold start, bytes of a record."""
+    """Measure speed: random play on one core, a Python loop, cold start, record size."""
     from ..lab.bench import measure, measure_gpu, write
 
     figures = (measure_gpu if gpu else measure)(game, usual_seats(game, seats))
@@ -256,14 +256,14 @@ def bench(game: "Game", seats: int | None, gpu: bool, page: str | None, as_json:
 
 @command(examples=("brelan new brim", "brelan new brim --into ~/games"))
 @click.argument("name", metavar="GAME")
-@click.option("--into", metavar="FOLDER", default=".", help="The project to write into (default: this folder).")
+@click.option("--into", metavar="FOLDER", default=".", help="The project to write to (default: this folder).")
 def new(name: str, into: str) -> None:
-    """Lay out the folder of a new game. It can be played at once; then make it your game."""
+    """Create the folder of a new game. You can play it at once, then make it your own."""
     from ..core.game import names
     from ..folders import add_game_folder, own_folder
     from ..template import lay_out
 
-    own_folder()  # where it is noted: refuses before anything is written
+    own_folder()  # where the game is registered: fail before writing anything
     written = lay_out(name, Path(into))
     if name not in names():  # outside this package
         add_game_folder(next(path for path in written if path.name == "rules.py").parents[1])

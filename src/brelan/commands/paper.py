@@ -22,19 +22,19 @@ SHEETS, PAPERS = ("cards", "pads", "reference", "worksheet"), ("a4", "letter")
 ))  # fmt: skip
 @game_argument
 @click.argument("sheet", type=click.Choice(SHEETS), default="cards")
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="The size of the paper.")
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="The paper size.")
 @language_option
 @seats_option
 @setting_option
-@click.option("--level", help="How hard the tasks of a worksheet are.")
+@click.option("--level", help="The difficulty of a worksheet.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed makes the same worksheet.")
-@click.option("--output", metavar="FILE", help="Where to write it (default: GAME-SHEET.html).")
-@click.option("--open", "browser", is_flag=True, help="Open it in the browser, which prints it or makes a PDF.")
+@click.option("--output", metavar="FILE", help="The file to write (default: GAME-SHEET.html).")
+@click.option("--open", "browser", is_flag=True, help="Open it in the browser, to print it or save it as a PDF.")
 def print_(
     game: "Game", sheet: str, paper: str, language: str, seats: int | None, options: dict[str, str],
     level: str | None, seed: int | None, output: str | None, browser: bool,
 ) -> None:  # fmt: skip
-    """Make a page to print: cards to cut out, a score pad, the rules on one page, a worksheet.
+    """Make a printable page: cards to cut out, a score pad, the rules on one page, or a worksheet.
 
     Without --seats, the deck serves the largest table that the options allow.
     """

@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 @setting_option
 @click.option("--people", type=click.IntRange(1), default=1, show_default=True, help="People who share the screen.")
 @bot_option("medium", "Who plays the other seats: easy, medium, hard, champion.")
-@click.option("--resume", metavar="NAME|FILE", help="Resume a game of yours by its name, `last`, or a saved one.")
+@click.option("--resume", metavar="NAME|FILE", help="Resume one of your games by name, `last`, or a saved file.")
 @plain_option
 @language_option
 def play(
     game: "Game", seats: int | None, seed: int | None, options: dict[str, Any], people: int, bot: str,
     resume: str | None, plain: bool, language: str,
 ) -> None:  # fmt: skip
-    """Play a game in the terminal. Type ? during play to see what you can do; every game is kept."""
+    """Play a game in the terminal. Type ? for help during play; every game is saved."""
     from ..core.errors import BadSetup
     from ..core.notation import read
     from ..core.table import Table
@@ -70,7 +70,7 @@ def play(
 
 
 def _evening(game: "Game", language: str, plain: bool) -> "Evening":
-    """This terminal: how lines are read, where games are kept, what can be done with them."""
+    """Set up this terminal: how to read lines, where to save games, what to offer afterwards."""
     from rich.console import Console
 
     from ..core.errors import BadSetup
@@ -84,7 +84,7 @@ def _evening(game: "Game", language: str, plain: bool) -> "Evening":
     try:
         shelf = Shelf(own_folder("games"))
     except BadSetup as error:
-        print(f"brelan: games are not kept: {error}", file=sys.stderr)
+        print(f"brelan: games are not saved: {error}", file=sys.stderr)
     after = {
         "review": lambda table: print_lines(looked_back(table, 0, language).lines()),
         "replay": lambda table: tell(table, 0, language),
@@ -99,14 +99,14 @@ def _evening(game: "Game", language: str, plain: bool) -> "Evening":
 @plain_option
 @language_option
 def daily(game: "Game", day: str | None, plain: bool, language: str) -> None:
-    """Play the deal of the day in the terminal. Everybody at this machine gets the same cards."""
+    """Play the deal of the day in the terminal. Everybody on this machine gets the same cards."""
     from ..core.notation import read
     from ..core.table import Table
     from ..daily import LEVEL, own_secret, result, streak
     from ..daily import day as day_of
     from ..folders import Notes, own_folder
 
-    own_folder()  # without it there is no secret, and no deal
+    own_folder()  # without it, there is no secret and no deal
     which, words, evening = day_of(game, day), game.words(language), _evening(game, language, plain)
     table = Table(game, which.seats, which.seed(own_secret(own_folder())), **which.options)
     kept = evening.shelf.left(game.name, which.date.isoformat()) if evening.shelf else None
@@ -129,7 +129,7 @@ def daily(game: "Game", day: str | None, plain: bool, language: str) -> None:
 @plain_option
 @language_option
 def learn(game: "Game", again: bool, plain: bool, language: str) -> None:
-    """Learn a game in the terminal. It takes ten minutes; leave at any step and continue later."""
+    """Learn a game in the terminal. It takes ten minutes; you can stop at any step and continue later."""
     from rich.console import Console
 
     from ..core.errors import BadSetup
@@ -149,11 +149,11 @@ def learn(game: "Game", again: bool, plain: bool, language: str) -> None:
 
 
 @command(examples=("brelan games", "brelan games --json", "brelan games --mine"))
-@click.option("--mine", is_flag=True, help="The games you played in the terminal, the latest first.")
+@click.option("--mine", is_flag=True, help="List the games you played in the terminal, latest first.")
 @language_option
 @json_option
 def games(mine: bool, language: str, as_json: bool) -> None:
-    """List the games, their seats and their options; or those you played."""
+    """List the games with their seats and options, or those you played."""
     from ..core.game import game, names
 
     if mine:
@@ -165,13 +165,13 @@ def games(mine: bool, language: str, as_json: bool) -> None:
 
 
 def _listed(name: str, language: str) -> list[str]:
-    """A game in lines; one that cannot be loaded says why, and the others are listed all the same."""
+    """Describe a game in lines, or say why it cannot be loaded, so that the others are still listed."""
     from ..core.game import game
 
     try:
         return _described(game(name), game(name).words(language))
-    except Exception as error:  # somebody's own game, half written
-        return [f"{name:<10} cannot be loaded: {type(error).__name__}: {error}; `brelan check {name}` says more"]
+    except Exception as error:  # somebody's own unfinished game
+        return [f"{name:<10} cannot be loaded: {type(error).__name__}: {error}; run `brelan check {name}` for details"]
 
 
 def _mine(language: str, as_json: bool) -> None:
@@ -189,14 +189,14 @@ def _mine(language: str, as_json: bool) -> None:
     words = Words.load(None, language)
     for one in kept:
         state = "won" if 0 in one.winners else "lost" if one.ended else "unfinished"
-        when = datetime.fromisoformat(one.played).astimezone().strftime("%Y-%m-%d %H:%M")  # as clocks show it here
+        when = datetime.fromisoformat(one.played).astimezone().strftime("%Y-%m-%d %H:%M")  # in local time
         print(f"{one.name:<12} {when}  {words(f'mine.{state}', count=one.moves)}")
     if not kept:
         print(words("mine.none"))
 
 
 def _described(game: "Game", words: "Words") -> list[str]:
-    """A game and its options in lines; a text that is missing leaves a gap (`brelan check` says which)."""
+    """Describe a game and its options; a missing text leaves a gap (`brelan check` names it)."""
     facts = words("games.facts", least=game.least, most=game.most, version=game.version)
     lines = [f"{game.name:<10} {words.find('name') or game.name}: {facts}"]
     for option in game.options.values():
@@ -215,7 +215,7 @@ def _facts(game: "Game") -> dict[str, Any]:
 
 
 def _called(words: "Words", option: "Option", value: Any) -> str:
-    """A value as it is typed, and what it means where that is not plain."""
+    """Return a value as it is typed, with its meaning if that is not obvious."""
     typed, name = option.text(value), words.name(option.name, value)
     return typed if typed in (name, "yes", "no") else f"{typed}: {name}"
 
@@ -224,10 +224,10 @@ def _called(words: "Words", option: "Option", value: Any) -> str:
 @game_argument
 @click.argument("clause", required=False)
 @language_option
-@click.option("--exact", is_flag=True, help="RULES.md as the program follows it, with what was decided (English).")
+@click.option("--exact", is_flag=True, help="Print RULES.md, the exact clauses with our decisions (English).")
 @json_option
 def rules(game: "Game", clause: str | None, language: str, exact: bool, as_json: bool) -> None:
-    """Read the rules of a game, or the clause that a refusal names."""
+    """Print the rules of a game, or one clause that a refusal names."""
     from ..core import clauses
 
     words = game.words(language)

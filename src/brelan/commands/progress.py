@@ -1,4 +1,4 @@
-"""How far a long command has come, on the error stream: a bar in a terminal, a line now and then elsewhere."""
+"""The progress of a long command on standard error: a bar in a terminal, elsewhere an occasional line."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ Report = Callable[[int, int], None]
 
 @contextmanager
 def progress(title: str) -> Iterator[Report]:
-    """Tell it how much is done, and of how much."""
+    """Yield a function to call with how much is done, and how much there is."""
     from rich.console import Console
     from rich.progress import Progress
 

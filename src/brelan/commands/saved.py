@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @command(examples=("brelan replay last", "brelan replay game.txt", "brelan replay game.txt --seat 0"))
 @saved_argument
-@click.option("--seat", type=int, default=-1, help="See it as this seat saw it (default: as a spectator).")
+@click.option("--seat", type=int, default=-1, help="Show what this seat saw (default: what a watcher saw).")
 @language_option
 @json_option
 def replay(text: str, seat: int, language: str, as_json: bool) -> None:
@@ -36,7 +36,7 @@ def replay(text: str, seat: int, language: str, as_json: bool) -> None:
     from ..core.notation import read
 
     table = read(text)
-    table.view(seat)  # refuses a seat that is not there
+    table.view(seat)  # refuses an unknown seat
     if as_json:
         events = [event.seen_by(seat) for event in table.events]
         head = {"game": table.game.name, "seats": table.seats, "moves": len(table.history)}
@@ -46,7 +46,7 @@ def replay(text: str, seat: int, language: str, as_json: bool) -> None:
 
 
 def tell(table: "Table", seat: int, language: str) -> None:
-    """Print what happened at a table, as a seat saw it, and how it ended."""
+    """Print what a seat saw of a game, and how it ended."""
     from ..core.text import minus
 
     words, outcome = table.game.words(language), table.outcome
@@ -61,18 +61,18 @@ def tell(table: "Table", seat: int, language: str) -> None:
 
 @command(examples=("brelan review last", "brelan review joomo-3", "brelan review game.txt --seat 0 --html review.html"))
 @saved_argument
-@click.option("--seat", type=int, help="Only the moves of this seat (default: of all).")
-@bot_option("hard", "Whom to compare with: hard or champion.")
+@click.option("--seat", type=int, help="Only this seat's moves (default: all).")
+@bot_option("hard", "The bot to compare with: hard or champion.")
 @click.option("--worlds", type=click.IntRange(2), default=100, show_default=True, help="Guessed worlds per move.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same review.")
-@click.option("--html", metavar="FILE", help="Also write a page.")
+@click.option("--html", metavar="FILE", help="Also write an HTML page.")
 @language_option
 def review(text: str, seat: int | None, bot: str, worlds: int, seed: int, html: str | None, language: str) -> None:
-    """Look back at a saved game: how the chances moved, and where another move was better."""
+    """Review a saved game: how the chances moved, and where another move was better."""
     from ..core.notation import read
 
     table = read(text)
-    table.view(-1 if seat is None else seat)  # refuses a seat that is not there
+    table.view(-1 if seat is None else seat)  # refuses an unknown seat
     telling = looked_back(table, seat, language, bot, worlds, seed)
     print_lines(telling.lines())
     if html:
@@ -83,7 +83,7 @@ def review(text: str, seat: int | None, bot: str, worlds: int, seed: int, html: 
 def looked_back(
     table: "Table", seat: int | None, language: str, bot: str = "hard", worlds: int = 100, seed: int = 0
 ) -> "Telling":
-    """A table looked back at, with the progress shown meanwhile."""
+    """Review a table, showing progress meanwhile."""
     from ..bots import player
     from ..bots.judge import Judge
     from ..lab.review import review as reviewed
@@ -97,11 +97,11 @@ def looked_back(
 
 @command(examples=("brelan hint game.txt", "brelan hint game.txt --json"))
 @saved_argument
-@bot_option("champion", "Whom to ask.")
+@bot_option("champion", "The bot to ask.")
 @language_option
 @json_option
 def hint(text: str, bot: str, language: str, as_json: bool) -> None:
-    """Say what a strong player would do now in a saved game, and why."""
+    """Show what a strong player would do next in a saved game, and why."""
     from ..advice import hint as advice
     from ..core.notation import read
 
@@ -118,14 +118,14 @@ def hint(text: str, bot: str, language: str, as_json: bool) -> None:
 
 @command(examples=("brelan verify game.txt", "brelan verify TABLE --commitment 9f3a.. --number 0=c41b.."))
 @click.argument("what", metavar="FILE|TABLE")
-@click.option("--commitment", help="What was published before the deal, as your device noted it.")
-@click.option("--number", multiple=True, metavar="SEAT=NUMBER", help="What a seat added, as its device noted it.")
-@click.option("--committed", multiple=True, metavar="SEAT=COMMITMENT", help="What a seat committed to, as noted.")
+@click.option("--commitment", help="The server's commitment, as your device recorded it before the deal.")
+@click.option("--number", multiple=True, metavar="SEAT=NUMBER", help="A seat's number, as its device recorded it.")
+@click.option("--committed", multiple=True, metavar="SEAT=COMMITMENT", help="A seat's commitment, as recorded.")
 @database_option
 def verify(
     what: str, commitment: str | None, number: tuple[str, ...], committed: tuple[str, ...], database: str | None
 ) -> None:  # fmt: skip
-    """Check that nobody chose the cards: deal a game again from its secret and everybody's numbers."""
+    """Check that nobody chose the cards, by dealing again from the secret and everybody's numbers."""
     from ..core.notation import read
     from ..server import desk
 

@@ -1,1 +1,1 @@
-"""What knows no game."""
+"""The core: everything that knows no particular game."""

@@ -1,6 +1,6 @@
-"""The contract every game must keep, importable by anyone: `check(game)`, or `brelan check GAME`.
+"""The contract every game must satisfy: `check(game)`, or `brelan check GAME`.
 
-Each promise is a function named after it. A broken one raises BrokenContract and says where.
+Each promise is a function named after it. A broken promise raises BrokenContract, which says where.
 """
 
 import hashlib
@@ -25,14 +25,14 @@ Setup = tuple[int, dict[str, Any]]
 GARBAGE = 0x5A
 ROOM = 1024  # more cards than any pack has
 SLOW = MODE in ("interpreted", "wasm")  # from call to call
-WORK = 10_000 if SLOW else 400_000  # refusals asked for in a game that is looked at closely
-WHOLE = 0 if SLOW else 1 << 30  # actions of a game that is played out only to see that it ends
-APART = 16  # positions of a game at which every number of every view is looked at
+WORK = 10_000 if SLOW else 400_000  # refusals checked in a game that is examined closely
+WHOLE = 0 if SLOW else 1 << 30  # actions of a game that is played only to see that it ends
+APART = 16  # positions of a game at which every number of every view is checked
 FINGERPRINT = 20_000  # the same for the fingerprint, equal in every mode
 
 
 def setups(game: Game) -> list[Setup]:
-    """Every seat count with the default options, with each other value of each option, and with all of the last."""
+    """Return every seat count with the default options, each other value of each option, and all last values."""
     variants: list[dict[str, Any]] = [{}]
     for option in game.options.values():
         variants += [
@@ -45,7 +45,7 @@ def setups(game: Game) -> list[Setup]:
         try:
             found.append((seats, game.check_options(seats, chosen)))
         except BadSetup:
-            continue  # a combination the game refuses, with its clause: nothing to play
+            continue  # the game refuses this combination: nothing to play
     return found
 
 
@@ -54,12 +54,12 @@ def _fail(promise: str, game: Game, setup: Setup, seed: int, detail: str) -> Bro
 
 
 def _some(game: Game, work: int = WORK) -> int:
-    """How many actions of a game are looked at: fewer where each position has more to ask for."""
+    """Return how many actions of a game to check: fewer if each position takes longer."""
     return work // len(game.rules.ACTIONS)
 
 
 def _positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> Iterator[tuple[Position, int]]:
-    """A random game, or its first actions, position by position, with the action about to be played (-1 at the end)."""
+    """Yield the positions of a random game, or of its first actions, each with the next action (-1 at the end)."""
     position = Position(game, *setup, dice.new(seed))
     choice = dice.new(seed + 1_000_003)
     for _ in range(_some(game) if most is None else most):
@@ -73,7 +73,7 @@ def _positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> 
 
 
 def dealing_forgets(game: Game, setup: Setup, seed: int) -> None:
-    """A deal onto garbage equals a deal onto zeros, and the same dice give the same bytes."""
+    """Dealing onto garbage equals dealing onto zeros, and the same dice give the same bytes."""
     seats, options = setup
     buffer = np.zeros(game.rules.MOST, np.int16)
     clean, dirty = game.rules.State.rows(1), game.rules.State.rows(1)
@@ -86,7 +86,7 @@ def dealing_forgets(game: Game, setup: Setup, seed: int) -> None:
 
 
 def lists_agree(game: Game, setup: Setup, seed: int) -> None:
-    """`legal` lists, ascending, just what `why_not` allows; unfinished means something is; it ends in time."""
+    """`legal` lists in ascending order exactly what `why_not` allows; only a finished game allows nothing."""
     for number, (position, _) in enumerate(_positions(game, setup, seed)):
         clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
         game.engine.refusals(position.rows, 0, clauses)
@@ -100,7 +100,7 @@ def lists_agree(game: Game, setup: Setup, seed: int) -> None:
 
 
 def games_end(game: Game, setup: Setup, seed: int) -> None:
-    """A game ends within the number of actions it states, by a clause. (In slow modes it would take too long.)"""
+    """A game ends by a clause, within the number of actions it states. (Too slow to check in slow modes.)"""
     number, position = 0, None
     for number, (position, _) in enumerate(_positions(game, setup, seed, WHOLE)):  # noqa: B007
         if number > game.rules.LONGEST:
@@ -110,7 +110,7 @@ def games_end(game: Game, setup: Setup, seed: int) -> None:
 
 
 def cards_stay(game: Game, setup: Setup, seed: int) -> None:
-    """Every card of the pack is somewhere, once, at any time."""
+    """At any time, every card of the pack is somewhere, exactly once."""
     seats, options = setup
     pack, found = np.zeros(ROOM, np.int16), np.zeros(ROOM, np.int16)
     size = game.engine.pack(seats, game.codes(options), pack)
@@ -121,11 +121,11 @@ def cards_stay(game: Game, setup: Setup, seed: int) -> None:
 
 
 def guesses_fit(game: Game, setup: Setup, seed: int) -> None:
-    """A guess, viewed again, equals the view it was made from, holds the whole pack, and can be played on."""
+    """A guess has the same view it was made from, contains the whole pack, and can be played on."""
     throws = dice.new(seed + 17)
     found = np.zeros(ROOM, np.int16)
     for number, (position, _) in enumerate(_positions(game, setup, seed)):
-        seat = (number + number // setup[0]) % setup[0]  # not always the seat at turn, if turns go round
+        seat = (number + number // setup[0]) % setup[0]  # not always the seat to act, if turns alternate
         views = position.view(seat)
         guessed = guess_from(game, views, seat, throws)
         again = view_of(game, guessed, seat)
@@ -145,7 +145,7 @@ def guesses_fit(game: Game, setup: Setup, seed: int) -> None:
 
 
 def nothing_leaks(game: Game, setup: Setup, seed: int) -> None:
-    """Where two records look the same to a seat before and after an action, it sees the same events of it."""
+    """If two records look the same to a seat before and after an action, it sees the same events."""
     throws = dice.new(seed + 23)
     for number, (position, action) in enumerate(_positions(game, setup, seed)):
         for seat in range(-1, setup[0] if action >= 0 else -1):
@@ -165,7 +165,7 @@ def _played(start: Position, action: int, seat: int) -> tuple[bytes, list[dict[s
 
 
 def limits_hold(game: Game, setup: Setup, seed: int) -> None:
-    """In every view each number lies between the least and the most that its field says."""
+    """In every view, each number is within the bounds of its field."""
     fields = game.rules.State.fields
     for number, (position, action) in enumerate(_positions(game, setup, seed)):
         for seat in range(-1, setup[0]) if number % APART == 0 or action < 0 else ():
@@ -178,7 +178,7 @@ def limits_hold(game: Game, setup: Setup, seed: int) -> None:
 
 
 def notation_returns(game: Game, setup: Setup, seed: int) -> None:
-    """A game played at the checked door, saved and read again is the same game, also half-way."""
+    """A game played at a table, saved and read again is the same game, even halfway through."""
     seats, options = setup
     table = Table(game, seats, seed, **options)
     choice = dice.new(seed + 5)
@@ -196,7 +196,7 @@ def _same_again(game: Game, setup: Setup, seed: int, table: Table) -> None:
 
 
 def clauses_have_texts(game: Game, setup: Setup, seed: int) -> None:
-    """Every clause that refuses something, or ends a game, has its sentence in every language."""
+    """Every clause that refuses an action or ends a game has a text in every language."""
     words = [game.words(language) for language in LANGUAGES]
     clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
     for position, _ in _positions(game, setup, seed):
@@ -208,7 +208,7 @@ def clauses_have_texts(game: Game, setup: Setup, seed: int) -> None:
 
 
 def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
-    """An action that is refused names a clause and changes nothing."""
+    """A refusal names a clause and changes nothing."""
     seats, options = setup
     table = Table(game, seats, seed, **options)
     for action in range(len(game.rules.ACTIONS)):
@@ -223,11 +223,11 @@ def refusals_hold(game: Game, setup: Setup, seed: int) -> None:
 
 
 NAMED = ("choice", "several")  # options whose values are words
-LISTED = ("actions", "options", "events", "steps", "reasons", "warnings")  # chapters of texts that follow from lists
+LISTED = ("actions", "options", "events", "steps", "reasons", "warnings")  # text sections that follow from declarations
 
 
 def all_is_said(game: Game) -> None:
-    """All that a game lists has a text in every language, which asks for declared fields alone; none is idle."""
+    """Everything a game declares has a text in every language, which uses only declared fields; no text is unused."""
     expected = expected_texts(game)
     for language, chapter in itertools.product(LANGUAGES, LISTED):
         for key in game.words(language).catalogues[0].get(chapter, {}):
@@ -246,7 +246,7 @@ def all_is_said(game: Game) -> None:
 
 
 def expected_texts(game: Game) -> dict[str, set[str]]:
-    """The keys of all texts that a game's own lists ask for, each with the fields it may be filled with."""
+    """Return the keys of all texts that a game's declarations require, each with the fields it may use."""
     verbs = [*game.rules.ACTIONS.verbs, *getattr(getattr(game.rules, "SIGNALS", None), "verbs", ())]
     found: dict[str, set[str]] = {"name": set(), "summary": set()}
     found |= {f"actions.{verb.name}": set() for verb in verbs}
@@ -264,7 +264,7 @@ def expected_texts(game: Game) -> dict[str, set[str]]:
 
 
 def asked_by(text: Any) -> set[str]:
-    """The fields that a text asks for; one with forms for one and more asks for `count`."""
+    """Return the fields a text uses; one with a singular and a plural uses `count`."""
     if isinstance(text, Mapping):
         return {"count"}.union(*(asked_by(form) for form in text.values()))
     return {field for _, field, _, _ in string.Formatter().parse(str(text)) if field}
@@ -277,7 +277,7 @@ PROMISES = (
 
 
 def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lambda done, all_: None) -> str:
-    """Hold every promise for every setup over so many random games; return the fingerprint of all that was played."""
+    """Check every promise for every setup with `games` random games; return a fingerprint of all that was played."""
     all_is_said(game)
     table = setups(game)
     digest = hashlib.sha256()
@@ -291,7 +291,7 @@ def check(game: Game, games: int = 2, progress: Callable[[int, int], None] = lam
 
 
 def fingerprint(game: Game, setup: Setup, seed: int) -> str:
-    """A hash of every record and list of the first actions of a random game: equal in every mode."""
+    """Return a hash of every record and list at the start of a random game, equal in every mode."""
     digest = hashlib.sha256()
     for position, action in _positions(game, setup, seed, _some(game, FINGERPRINT)):
         digest.update(position.rows.tobytes() + position.actions[: position.count].tobytes() + str(action).encode())

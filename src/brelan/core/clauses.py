@@ -1,4 +1,4 @@
-"""The clauses of a game in plain words, with those common to all games."""
+"""The clauses of a game in plain words, followed by those common to all games."""
 
 from collections.abc import Mapping
 
@@ -8,13 +8,13 @@ from .text import Words
 
 
 def chapters(words: Words) -> dict[str, Mapping[str, str]]:
-    """The clauses by chapter title: the game's own, then the common ones."""
+    """Return the clauses by chapter title: the game's own, then the common ones."""
     found = [*(words.find("rules") or {}).values(), words.find("common")]
     return {chapter["title"]: {key: text for key, text in chapter.items() if key != "title"} for chapter in found}
 
 
 def told(words: Words) -> list[str]:
-    """The rules as lines: a chapter's title, its clauses, a gap."""
+    """Return the rules as lines: a chapter's title, its clauses, a blank line."""
     lines = [f"# {words('name')}", ""]
     for title, clauses in chapters(words).items():
         lines += [f"## {title}", "", *(f"**{name}** {text}" for name, text in clauses.items()), ""]
@@ -22,7 +22,7 @@ def told(words: Words) -> list[str]:
 
 
 def clause(game: Game, words: Words, name: str) -> str:
-    """One clause; BadSetup if there is none of that name."""
+    """Return one clause; raise BadSetup if there is none of that name."""
     for clauses in chapters(words).values():
         if name.upper() in clauses:
             return f"**{name.upper()}** {clauses[name.upper()]}"

@@ -1,4 +1,4 @@
-"""A game's engine: its rules, bots and loops behind one list of entry points, whatever they run on."""
+"""A game's engine: its rules, bots and loops behind one set of entry points, however they run."""
 
 import functools
 import sys
@@ -13,17 +13,17 @@ from .rule import BUILT, MODE, can_compile, jit
 class Engine:
     """The entry points of a game, each an attribute: `engine.step(rows, 0, action, dice, actions)`.
 
-    They come from the game's library; without one they are compiled as they are used, or interpreted.
+    They come from the game's library; without one, they are compiled on first use, or interpreted.
     """
 
     def __init__(self, game: Any) -> None:
         self.game = game
         self.library = self._library() if MODE in BUILT else None
-        self.layout = getattr(self.library, "layout", None)  # of positions that the extension owns
+        self.layout = getattr(self.library, "layout", None)  # for positions owned by the extension
 
     def _library(self) -> Any:
         if self.game.rules.__name__ != f"{self.game.package}.rules":
-            return None  # rules changed on purpose, in a test: no library is theirs
+            return None  # rules modified in a test: the library does not match
         try:
             return library(self.game)
         except NoLibrary as reason:
@@ -33,11 +33,11 @@ class Engine:
 
     @functools.cached_property
     def loops(self) -> dict[str, Callable[..., Any]]:
-        """The entry points as they were written."""
+        """The entry points as Python functions."""
         return loops(self.game)
 
     def has(self, name: str) -> bool:
-        """Whether there is such an entry point: all games have the rules' own, some have bots, signals, a champion."""
+        """Whether there is such an entry point: all games have the rules, some also bots, signals or a champion."""
         return name in (self.loops if self.library is None else self.library.entries)
 
     def __getattr__(self, name: str) -> Any:

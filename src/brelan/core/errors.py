@@ -1,16 +1,16 @@
-"""Everything that can go wrong, said exactly. All of it is a BrelanError."""
+"""Errors, all derived from BrelanError, with exact messages."""
 
 
 class BrelanError(Exception):
-    """Bad input of some kind; the message is one line for a person."""
+    """The base of all errors caused by input; the message is one readable line."""
 
 
 class UnknownGame(BrelanError):
-    """No folder of that name among the games."""
+    """There is no game of that name."""
 
 
 class BadSetup(BrelanError):
-    """A seat count, an option or a combination of options that the game does not have."""
+    """A seat count, option, combination of options or other setting that is not possible; `clause` names the reason."""
 
     def __init__(self, message: str, clause: str = "") -> None:
         super().__init__(message)
@@ -18,18 +18,18 @@ class BadSetup(BrelanError):
 
 
 class IllegalAction(BrelanError):
-    """An action that breaks a clause. Nothing has changed."""
+    """An action that breaks `clause`. Nothing has changed; `step` is the index of the action within its move."""
 
     def __init__(self, message: str, clause: str, action: str, step: int = 0, detail: str = "") -> None:
         super().__init__(f"{message} {detail}" if detail else message)
-        self.detail = detail  # what exactly, in no language: a sum, a group
+        self.detail = detail  # the detail in any language: a sum, a group
         self.clause = clause
         self.action = action
-        self.step = step  # which action of a move it was, counted from 0
+        self.step = step  # the index of the action in its move
 
 
 class BadNotation(BrelanError):
-    """A saved game that cannot be read: the line and what is wrong with it."""
+    """A saved game that cannot be read; `line` is the number of the line at fault."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
@@ -37,12 +37,12 @@ class BadNotation(BrelanError):
 
 
 class UnknownVersion(BrelanError):
-    """A saved game of a version of the game, or of the notation, that this program does not know."""
+    """A saved game in a version of the game, or of the notation, that this program does not know."""
 
 
 class BrokenContract(BrelanError):
-    """A game that does not keep the contract of core/check.py."""
+    """A game that breaks the contract of core/check.py."""
 
 
 class BadLesson(BrelanError):
-    """A lesson that does not go with its game: which step, and what is wrong with it."""
+    """A lesson that does not match its game: which step, and what is wrong with it."""

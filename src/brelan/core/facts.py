@@ -1,4 +1,4 @@
-"""What is known of a game without dealing a card, as plain data: for pages that offer it."""
+"""What is known about a game before dealing, as plain data for pages that offer it."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from .game import Game
 
 
 def facts(found: Game) -> dict[str, Any]:
-    """A game as a page needs to know it before anybody plays."""
+    """Return what a page needs to know about a game before anybody plays."""
     signals = getattr(found.rules, "SIGNALS", None)
     return {
         "name": found.name,
@@ -28,7 +28,7 @@ def facts(found: Game) -> dict[str, Any]:
 
 
 def _fields(found: Game) -> list[dict[str, Any]]:
-    """What a view shows; an array as long as what seats own has a row for each seat."""
+    """Describe the fields of a view; an array with one row per seat counts as the seats' own."""
     shown = [(name, field) for _, name, field in found.rules.State.for_people()]
     owned = {field.shape[0] for _, field in shown if field.word == "owner"}
     return [

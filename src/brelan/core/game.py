@@ -1,7 +1,7 @@
-"""A game: its facts, and its parts by their place in its folder. Games are found by their folders.
+"""A game: its facts, and its parts, which are modules of its folder.
 
-A folder is in this package, in one that BRELAN_GAMES names, or in an installed package that says so with an entry
-point of the group `brelan.games`: `brim = "brim:GAME"`.
+A game's folder is in this package, in a folder named by BRELAN_GAMES, or in an installed package with an entry
+point in the group `brelan.games`: `brim = "brim:GAME"`.
 """
 
 import functools
@@ -23,16 +23,16 @@ from .errors import BadSetup, UnknownGame, UnknownVersion
 from .options import Chosen, Option
 from .text import Words
 
-FIRST_T = 100  # the rules number the common clauses T1, T2, .. 101, 102, ..
+FIRST_T = 100  # in rules, the common clauses T1, T2, .. are 101, 102, ..
 
 
 def clause_name(number: int) -> str:
-    """`R5` for 5, `T2` for 102."""
+    """Return `R5` for 5, `T2` for 102."""
     return f"T{number - FIRST_T}" if number > FIRST_T else f"R{number}"
 
 
 class Game:
-    """What is known of a game without dealing a card. Its rules are loaded, and compiled, when first used."""
+    """Everything known about a game before dealing. Its rules are loaded on first use."""
 
     def __init__(
         self, package: str, *, version: int, seats: tuple[int, int], options: Sequence[Option] = (), replays: int = 0,
@@ -43,25 +43,25 @@ class Game:
         self.package = package
         self.name = package.rpartition(".")[2]
         self.version = version
-        self.replays = replays or version  # the oldest version whose games these rules play the same way
+        self.replays = replays or version  # the oldest version whose games these rules play identically
         self.least, self.most = seats
         self.options = {option.name: option for option in options}
-        self.team_wins = team_wins  # the clause by which all seats win together; 0 where each plays for itself
-        self.shared_by = shared_by  # the clause by which those tied may share the win, if all agree (`may_share`)
+        self.team_wins = team_wins  # the clause by which all seats win together; 0 if each plays for itself
+        self.shared_by = shared_by  # the clause by which tied seats may share the win, if all agree (`may_share`)
         self.draws_dealer = draws_dealer  # the first dealer is drawn by lot, before the cards (T5)
-        self.one_pack = one_pack  # nothing else is shuffled: one order of the pack fixes a deal
-        self.passes = passes  # the option, a seat, that goes one seat on from game to game of a series
-        self.usual = usual or self.least  # seats where nobody says otherwise
-        self.minutes, self.age = minutes, age  # how long a game lasts, from what age it is played
-        self.difficulty = difficulty  # 1 is learnt at once, 4 takes an evening; easy games are shown first
-        self.gentle = gentle or {}  # options of a first game, until it was won once
+        self.one_pack = one_pack  # only the pack is shuffled: one order fixes a deal
+        self.passes = passes  # the option (a seat) that moves on by one seat when a table plays again
+        self.usual = usual or self.least  # the default number of seats
+        self.minutes, self.age = minutes, age  # how long a game lasts, and the least age
+        self.difficulty = difficulty  # 1 is easy to learn, 4 takes an evening; easy games come first
+        self.gentle = gentle or {}  # options for a first game, until it has been won once
         self._parts: dict[str, ModuleType | None] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return game, (self.name,)  # pickled by its name
+        return game, (self.name,)  # pickled by name
 
     @property
     def team(self) -> bool:
@@ -69,7 +69,7 @@ class Game:
         return self.team_wins != 0
 
     def part(self, name: str) -> ModuleType | None:
-        """A module of the game's folder, or None if it has none of that name."""
+        """Return a module of the game's folder by name, or None if there is none."""
         if name not in self._parts:
             full = f"{self.package}.{name}"
             self._parts[name] = importlib.import_module(full) if importlib.util.find_spec(full) else None
@@ -77,7 +77,7 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game lives."""
+        """The game's folder."""
         return Path(str(importlib.import_module(self.package).__file__)).parent
 
     @cached_property
@@ -87,22 +87,22 @@ class Game:
 
     @cached_property
     def engine(self) -> Engine:
-        """The rules, bots and loops behind one list of entry points."""
+        """The compiled rules, bots and loops, with their entry points as attributes."""
         return Engine(self)
 
     def words(self, language: str = "en") -> Words:
-        """The game's texts, with the common ones beneath."""
+        """Return the game's texts in a language (`en`, `fr`, `de`), falling back to the common ones."""
         return Words.load(self.folder / "text", language, getattr(self.part("reading"), "readable", None))
 
     def check_seats(self, seats: int) -> int:
-        """The seat count itself; BadSetup if the game has no such table."""
+        """Return the number of seats; raise BadSetup if the game cannot be played with it."""
         whole = isinstance(seats, (int, np.integer)) and not isinstance(seats, bool)
         if not whole or not self.least <= seats <= self.most:
             raise BadSetup(f"{self.name} is for {self.least} to {self.most} seats, not {seats}")
         return int(seats)
 
     def check_options(self, seats: int, chosen: Mapping[str, Any]) -> Chosen:
-        """Every option with its value, defaults filled in; BadSetup if one, or the combination, is refused."""
+        """Return every option with its value, defaults included; raise BadSetup if the game refuses one, or all."""
         for name in chosen:
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
@@ -116,7 +116,7 @@ class Game:
         return values
 
     def check_version(self, version: int) -> int:
-        """The version of a saved game itself; UnknownVersion if these rules cannot play it again."""
+        """Return the version of a saved game; raise UnknownVersion if these rules cannot replay it."""
         if not self.replays <= version <= self.version:
             raise UnknownVersion(
                 f"this game was played by version {version} of {self.name}; this program has {self.version}"
@@ -124,7 +124,7 @@ class Game:
         return version
 
     def later_options(self, seats: int, chosen: Mapping[str, Any], games: int) -> dict[str, Any]:
-        """The options of a game after so many others at the same table."""
+        """Return the options of a game that follows so many others at the same table."""
         if not self.passes:
             return dict(chosen)
         option = self.options[self.passes]
@@ -132,12 +132,12 @@ class Game:
         return {**chosen, self.passes: (first + games) % seats}
 
     def codes(self, values: Mapping[str, Any]) -> npt.NDArray[np.int16]:
-        """Checked options as the rules see them."""
+        """Return checked options as the rules see them."""
         return np.array([option.code(values[name]) for name, option in self.options.items()], np.int16)
 
 
 def _search_path() -> list[str]:
-    """The games of the package, and of any folder named in BRELAN_GAMES."""
+    """Find the games in the package and in the folders named in BRELAN_GAMES."""
     package = importlib.import_module("brelan.games")
     extra = [str(Path(folder).resolve()) for folder in os.environ.get("BRELAN_GAMES", "").split(os.pathsep) if folder]
     package.__path__.extend(folder for folder in extra if folder not in package.__path__)
@@ -150,21 +150,21 @@ def _in_folders() -> set[str]:
 
 @functools.cache
 def _installed() -> dict[str, importlib.metadata.EntryPoint]:
-    """The games of installed packages."""
+    """Find the games of installed packages."""
     return {entry.name: entry for entry in importlib.metadata.entry_points(group="brelan.games")}
 
 
 def names() -> list[str]:
-    """The games there are, by name."""
+    """Return the names of all games."""
     return sorted(_in_folders() | _installed().keys())
 
 
 def game(name: str) -> Game:
-    """A game by name."""
+    """Return a game by name; raise UnknownGame if there is none."""
     known = names()
     if name not in known:
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(known)}")
-    if name in _in_folders():  # a folder goes before a package of the same name
+    if name in _in_folders():  # a folder takes precedence over a package of the same name
         found: Game = importlib.import_module(f"brelan.games.{name}").GAME
     else:
         found = _installed()[name].load()

@@ -1,7 +1,7 @@
-"""What a strong player would do, and why: from the view of a seat alone, never from hidden cards.
+"""What a strong player would do, and why, judged from the view of a seat and never from hidden cards.
 
-A game's own `reasons.py` says it in phrases, those of its PHRASES: `steps(view, seat, actions, out)` what the move is,
-`reasons(..)` what is good about it, the strongest first, and `warnings(..)`, optional, what is bad.
+A game's `reasons.py` writes phrases declared in PHRASES: `steps(view, seat, actions, out)` describes the move,
+`reasons(..)` what is good about it, strongest first, and `warnings(..)`, optional, what is bad.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from .table import DEALER, tell
 
 MOST_REASONS = 2
 CLEAR, CLOSE = "clear", "close"
-ASKED_AGAIN = 2  # of an adviser that cannot tell, a choice is clear if it stays the same with other throws of the dice
+ASKED_AGAIN = 2  # if an adviser cannot tell, a choice is clear if it is the same for different dice
 
 
 class Phrase(NamedTuple):
-    """A piece of a sentence: the key of a text and its fields."""
+    """Part of a sentence: the key of a text and its fields."""
 
     key: str
     fields: dict[str, Any]
@@ -31,7 +31,7 @@ class Phrase(NamedTuple):
 
 @dataclass(frozen=True)
 class Hint:
-    """A whole move of a seat in notation, the same in phrases, the reasons for it, and whether it is clear or close."""
+    """A whole move of a seat in notation and in phrases, the reasons for it, and whether it is clear or close."""
 
     seat: int
     actions: list[str]
@@ -40,24 +40,24 @@ class Hint:
     sure: str
 
     def data(self) -> dict[str, Any]:
-        """The same as plain data, for JSON and the browser."""
+        """Return the hint as plain data, for JSON and the browser."""
         said = {kind: [phrase._asdict() for phrase in getattr(self, kind)] for kind in ("steps", "reasons")}
         return {"seat": self.seat, "actions": self.actions, **said, "sure": self.sure}
 
 
 class Adviser(Protocol):
-    """Anybody who chooses, as the bots do, knowing a view in which all that is hidden is -1.
+    """Anything that chooses as bots do, from a view in which everything hidden is -1.
 
-    One that measures its choices says in `certain` whether the last one was better than the next best by a margin.
+    If it measures its choices, `certain` says whether the last one was better than the next best by a margin.
     """
 
     def choose(self, view: Any, seat: int, allowed: Any, dice: Dice, /) -> int:
-        """One of the allowed actions."""
+        """Return one of the allowed actions."""
         ...
 
 
 def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
-    """What the adviser would do in the place of the seat at turn."""
+    """Return what the adviser would do in place of the seat to act."""
     game, seat = position.game, position.seat
     views, actions, clear = position.view(seat), [int(position.actions[0])], True
     if seat != DEALER:
@@ -76,7 +76,7 @@ def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
 
 
 def phrases(game: Game, what: str, views: Any, seat: int, actions: Sequence[int]) -> list[Phrase]:
-    """What the game's reasons.py says of a move; nothing where it has none, and no reasons to deal the cards."""
+    """Return what the game's reasons.py says about a move; nothing if it has none, or if the dealer acts."""
     said = getattr(game.part("reasons"), "PHRASES", {}).get(what)
     if said is None or (seat == DEALER and what != "steps"):
         return []
@@ -91,9 +91,9 @@ def _choice(position: Position, adviser: Adviser, dice: Dice) -> int:
 
 
 def whole_move(world: Position, adviser: Adviser, dice: Dice) -> list[int]:
-    """The adviser's choices one after the other, until another seat is at turn or something hidden would come to light.
+    """Return the adviser's successive choices until another seat is to act or something hidden would be revealed.
 
-    Up to there the seat's own cards are all that matters, so in a guessed world it sees what it would see at the table.
+    Until then only the seat's own cards matter, so in a guessed world it sees what it would see at the table.
     """
     seat, actions, goes_on = world.seat, [], True
     while goes_on:

@@ -1,21 +1,21 @@
-"""A first lesson: a scripted deal of a game, played by a learner at seat 0, explained step by step.
+"""First lessons: a scripted deal of a game, played by a learner at seat 0 and explained step by step.
 
-A game's `lesson.toml` tells it:
+A game's `lesson.toml` defines it:
 
-    seats = 2                                what is dealt, like any table; options may follow
+    seats = 2                                the setup, as of any table; options may follow
     cards = [3, 97, 15]                      the top of the pack, the rest ascending; or `seed = 7`
-    dealer = 1                               with cards only, where the first dealer is drawn by lot
+    dealer = 1                               only with cards, if the first dealer is drawn by lot
     teaches = ["R5", "R7"]                   the clauses that come up
-    leaves = ["R1"]                          and all the others: a first lesson leaves them out on purpose
+    leaves = ["R1"]                          all others, which the lesson deliberately omits
 
     [[steps]]
-    say = "two_cards"                        what is said, a key under [lesson] of the game's texts
-    moves = ["lay 3 0; end"]                 what the learner does: any of these, all to the same end
-    then = ["1 lay 15 0", "@1 signal 2 hold"]  what others do after it, as in a saved game
-    shows = { R5 = "laid card=3" }           clauses that come up, and the event each comes up by
-    refuses = { R6 = "lay 97 0" }            clauses by which a move is refused that one might think of
+    say = "two_cards"                        what is said: a key under [lesson] in the game's texts
+    moves = ["lay 3 0; end"]                 the right moves, all with the same result
+    then = ["1 lay 15 0", "@1 signal 2 hold"]  what the others do next, as in a saved game
+    shows = { R5 = "laid card=3" }           clauses that come up, each with the event that shows it
+    refuses = { R6 = "lay 97 0" }            clauses that refuse a plausible move
 
-A step without moves is only read. Everything a lesson claims is tried out by the rules themselves when it is played.
+A step without moves is only read. The rules themselves check everything a lesson claims.
 """
 
 import tomllib
@@ -40,7 +40,7 @@ KEYS = {"seats", "options", "seed", "cards", "dealer", "teaches", "leaves", "ste
 
 @dataclass(frozen=True)
 class Step:
-    """What is said, and what the learner and the others do then."""
+    """What is said, and what the learner and the others do next."""
 
     say: str
     moves: Sequence[str] = ()
@@ -51,13 +51,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Scene:
-    """A step at the table: what the learner sees, what is right, what is refused, and what happened after it."""
+    """A step at the table: what the learner sees, what is right, what is refused, and what happens then."""
 
     say: str
     view: dict[str, Any]
     allowed: list[str]
     moves: list[list[str]]  # each in single actions
-    refused: dict[str, str]  # moves one might think of, and the clause each would break
+    refused: dict[str, str]  # plausible moves, and the clause each would break
     events: list[Event]
 
 
@@ -74,7 +74,7 @@ class Lesson:
     steps: Sequence[Step]
 
     def table(self, steps: int = 0) -> Table:
-        """The table after so many steps."""
+        """Return the table after so many steps."""
         made = Table(self.game, self.seats, **self.deal, **self.options)
         for step in self.steps[:steps]:
             self.play(made, step)
@@ -87,16 +87,16 @@ class Lesson:
 
     @cached_property
     def actions(self) -> list[list[list[str]]]:
-        """The moves of every step, each in single actions."""
+        """Return the moves of every step, each as single actions."""
         return [scene.moves for scene in self.scenes()]
 
     def left(self, step: int, played: Sequence[str]) -> list[list[str]]:
-        """What is left to do of each move of a step that began with these actions."""
+        """Return the rest of each move of a step that begins with these actions."""
         begun = list(played)
         return [move[len(begun) :] for move in self.actions[step] if move[: len(begun)] == begun]
 
     def scenes(self) -> list[Scene]:
-        """Every step as it is met at the table. BadLesson says what does not hold."""
+        """Return every step as it is played at the table; raise BadLesson if a claim does not hold."""
         table, scenes = self.table(), []
         for number, step in enumerate(self.steps):
             try:
@@ -123,7 +123,7 @@ class Lesson:
         return Scene(step.say, view, allowed, moves, {move: clause for clause, move in step.refuses.items()}, events)
 
     def _try(self, number: int, move: int, seen: dict[str, Any]) -> None:
-        """Play the lesson with another move at a step: the learner sees the same, and all the rest can be played."""
+        """Check an alternative move at a step: the learner must see the same, and the rest must be playable."""
         trial = self.table(number)
         self.play(trial, self.steps[number], move)
         if trial.view(LEARNER) != seen:
@@ -133,20 +133,20 @@ class Lesson:
 
 
 def _is(event: Event, wanted: str) -> bool:
-    """Whether an event is called so and has these fields: `laid card=3`."""
+    """Whether an event has this name and these fields: `laid card=3`."""
     name, *fields = wanted.split()
     known = {f"{key}={value}" for key, value in {**event.public, **event.owner, "seat": event.seat}.items()}
     return event.name == name and set(fields) <= known
 
 
 def lesson(game: Game) -> Lesson | None:
-    """The lesson of a game, or None if it has none."""
+    """Return the lesson of a game, or None if it has none."""
     file = game.folder / FILE
     return read(game, tomllib.loads(file.read_text(encoding="utf-8"))) if file.exists() else None
 
 
 def read(game: Game, told: Mapping[str, Any]) -> Lesson:
-    """The lesson a file tells."""
+    """Read a lesson from a file."""
     if not set(told) <= KEYS or not {"seats", "teaches", "steps"} <= set(told):
         raise BadLesson(f"{game.name}: a lesson has {', '.join(sorted(KEYS))}")
     try:

@@ -1,7 +1,7 @@
-"""The libraries that were built from games: which sources they belong to, and their entry points.
+"""Compiled libraries of games: their sources and entry points.
 
-`games/<g>/built/` holds a library for this platform, one for browsers, and the manifest, which describes both. A
-library carries the hash of the sources it was built from; one with another hash is not loaded.
+`games/<g>/built/` holds a library for this platform, one for browsers, and a manifest that describes both. A
+library carries the hash of its sources; if that does not match, it is not loaded.
 """
 
 import ctypes
@@ -25,11 +25,11 @@ BUILT = "built"
 
 
 class NoLibrary(Exception):
-    """There is no library that may be used, and why."""
+    """There is no usable library; the message says why."""
 
 
 def digest(files: list[Path]) -> str:
-    """A hash of files, their names and contents."""
+    """Return a hash of the names and contents of files."""
     found = hashlib.sha256()
     for file in filter(Path.exists, files):
         found.update(file.name.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n") + b"\0")
@@ -38,22 +38,22 @@ def digest(files: list[Path]) -> str:
 
 @functools.cache
 def sources(folder: Path, names: tuple[str, ...]) -> str:
-    """The hash of all that the library of a game is built from: these files of it, what core compiles, the build."""
+    """Return the hash of everything a game's library is built from: these files of its folder, core and the build."""
     core = [file for pattern in COMPILED for file in CORE.glob(pattern)]
     build = [BUILD / name for name in ("entries.py", "runtime.c", "targets.py", "writing.py")]
     return digest([*sorted(core), *sorted(build), *(folder / name for name in names)])
 
 
 def extension_sources() -> str:
-    """The hash of what the extension is built from."""
+    """Return the hash of the extension's sources."""
     return digest([BUILD / "position.c", BUILD / "stable.h"])
 
 
 def manifest(game: Any) -> dict[str, Any]:
-    """What describes a game's libraries; NoLibrary if there is none, or one of other sources."""
+    """Return the manifest of a game's libraries; raise NoLibrary if there is none, or if it is stale."""
     file = game.folder / BUILT / f"{game.name}.json"
     if not file.exists():
-        raise NoLibrary("no library was built (`brelan build` makes one)")
+        raise NoLibrary("no library has been built (run `brelan build`)")
     facts: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     _same(facts["sources"], game, facts)
     return facts
@@ -61,7 +61,7 @@ def manifest(game: Any) -> dict[str, Any]:
 
 def _same(found: str, game: Any, facts: dict[str, Any]) -> None:
     if found != sources(game.folder, tuple(facts.get("files", ()))):
-        raise NoLibrary("the library was built from other sources (`brelan build` makes it anew)")
+        raise NoLibrary("the library was built from other sources (run `brelan build` again)")
 
 
 class Library:
@@ -71,19 +71,19 @@ class Library:
         self.facts = manifest(game)
         file = game.folder / BUILT / f"{game.name}{ENDING}"
         if not file.exists():
-            raise NoLibrary(f"there is no {file.name} for this platform (`brelan build` makes one)")
+            raise NoLibrary(f"there is no {file.name} for this platform (run `brelan build`)")
         self.extension = extension()
         self.c = ctypes.CDLL(str(file))
         self.c.sources.restype = ctypes.c_char_p
         _same(self.c.sources().decode(), game, self.facts)
 
     def address(self, name: str) -> int:
-        """Where an entry point is."""
+        """Return the address of an entry point."""
         return ctypes.cast(getattr(self.c, name), ctypes.c_void_p).value or 0
 
     @functools.cached_property
     def entries(self) -> dict[str, Any]:
-        """The kinds of what each entry point takes and gives back."""
+        """The kinds of the arguments and the result of each entry point."""
         return self.facts["entries"] | self.facts["laboratory"]  # type: ignore[no-any-return]
 
     def __getitem__(self, name: str) -> Any:
@@ -94,7 +94,7 @@ class Library:
 
     @functools.cached_property
     def layout(self) -> Any:
-        """What a position must know of the game."""
+        """What a position needs to know about the game."""
         facts = self.facts
         entries = self.address("start"), self.address("step")
         seat = facts["fields"]["seat"]
@@ -102,18 +102,18 @@ class Library:
 
 
 def extension() -> Any:
-    """The compiled layer between Python and a library; NoLibrary if it was not built, or from other sources."""
+    """Return the extension between Python and libraries; raise NoLibrary if it is missing or stale."""
     try:
         from . import _engine  # type: ignore[attr-defined]
     except ImportError as error:
-        raise NoLibrary(f"the extension brelan.core._engine is missing ({error}; `brelan build` makes it)") from error
+        raise NoLibrary(f"the extension brelan.core._engine is missing ({error}; run `brelan build`)") from error
     if extension_sources() != _engine.SOURCES:
-        raise NoLibrary("the extension was built from other sources (`brelan build` makes it anew)")
+        raise NoLibrary("the extension was built from other sources (run `brelan build` again)")
     return _engine
 
 
 def library(game: Any) -> Any:
-    """The library of a game in the mode of this process; NoLibrary if there is none that may be used."""
+    """Return a game's library in the mode of this process; raise NoLibrary if there is no usable one."""
     if MODE == "wasm":
         from .node import NodeLibrary
 

@@ -1,8 +1,8 @@
-"""Whether a move brought something hidden to light, derived from the record and the rules, for any game.
+"""Whether a move revealed something hidden, derived from the record and the rules of any game.
 
-A seat may take a move back only where it could have told beforehand all that came of it. So a move is final if its
-verb or an event says that it showed something; if it touched what the seat could not see; or if in other worlds the
-seat could have been facing the same actions would have looked otherwise to it, by view, score or event.
+A seat may take a move back only if it could have predicted everything that followed. So a move is final if its
+verb or an event declares that it reveals something, if it changed what the seat could not see, or if, in other worlds
+the seat could have been facing, the same actions would have looked different to it, by view, score or event.
 """
 
 import functools
@@ -24,13 +24,13 @@ HIDDEN_BYTE = np.uint8(HIDDEN & 0xFF)  # of a number of any size
 
 
 def reveals_something(game: Game, action: int, events: Sequence[Event]) -> bool:
-    """Whether an action says so itself: by its verb, or because somebody learnt what others may not."""
+    """Whether an action declares it: by its verb, or because somebody learnt what others may not know."""
     return bool(game.rules.ACTIONS.reveals(action)) or any(event.owner for event in events)
 
 
 @functools.lru_cache(1000)
 def _not_for(game: Game, seat: int) -> Any:
-    """The bytes of a record that hold what a seat is not shown by the words of the fields."""
+    """Return which bytes of a record are hidden from a seat by the fields' declarations."""
     mask = game.rules.State.rows(1)
     for name, field in game.rules.State.fields.items():
         if field.word in ("owner", "secret"):
@@ -45,7 +45,7 @@ def _bytes(rows: npt.NDArray[Any]) -> Bytes:
 
 
 def touched(before: Position, after: Position) -> bool:
-    """Whether anything the seat at turn could not see before has changed, or can be seen now."""
+    """Whether anything the acting seat could not see has changed, or has become visible."""
     seat = before.seat
     hidden = _not_for(before.game, seat) & (_bytes(before.view(seat)) == HIDDEN_BYTE)
     changed = _bytes(before.rows) != _bytes(after.rows)
@@ -53,14 +53,14 @@ def touched(before: Position, after: Position) -> bool:
 
 
 def foreseen(before: Position, actions: Sequence[int], worlds: int) -> bool:
-    """Whether the same actions lead to the same view and scores in so many worlds the seat at turn could be facing."""
+    """Whether the same actions lead to the same view and scores in so many worlds the acting seat could be facing."""
     trial = Trial(before, actions)
     shown = trial.outcome(before.rows.copy())
     return shown is not None and all(trial.outcome(trial.guessed()) == shown for _ in range(worlds))
 
 
 class Trial:
-    """Room to try out some actions of the seat at turn, again and again."""
+    """Buffers for trying out actions of the acting seat repeatedly."""
 
     def __init__(self, before: Position, actions: Sequence[int]) -> None:
         kind = before.game.rules.State
@@ -70,12 +70,12 @@ class Trial:
         self.room = np.zeros(before.game.rules.MOST, np.int16)
 
     def guessed(self) -> Any:
-        """Another world the seat could be facing."""
+        """Return another world the seat could be facing."""
         self.engine.guess(self.known, 0, self.seat, self.throws, self.rows, 0)
         return self.rows
 
     def outcome(self, rows: Any) -> tuple[bytes, bytes] | None:
-        """What the seat sees after its actions, and the scores; None where one of them is not allowed."""
+        """Return what the seat sees after its actions, and the scores; None if one of them is not allowed."""
         for action in self.actions:
             if self.engine.why_not(rows, 0, action):
                 return None
@@ -86,7 +86,7 @@ class Trial:
 
 
 def told_alike(before: Position, actions: Sequence[int], tell: Tell, worlds: int) -> bool:
-    """Whether the seat at turn hears of the same events in so many worlds it could be facing."""
+    """Whether the acting seat sees the same events in so many worlds it could be facing."""
     view, throws = before.view(before.seat), dice.new(0)
     told = _told(before.copy(), actions, before.seat, tell)
     alike = (_told(seen(before.game, view, before.seat, throws), actions, before.seat, tell) for _ in range(worlds))

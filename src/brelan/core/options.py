@@ -1,4 +1,4 @@
-"""What a table may choose before the deal. Rules see each choice as a number, in the order a game lists them."""
+"""What a table can choose before the deal. Rules see each choice as a number, in the order the game lists them."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -8,49 +8,49 @@ from .errors import BadSetup
 
 
 class Chosen(dict[str, Any]):
-    """Every option of a game with its value, checked; `codes` are what the rules see of them."""
+    """Every option of a game with its checked value; `codes` is what the rules see."""
 
     codes: Any
 
 
-FILE = ".toml"  # how a file with a list of one's own ends
+FILE = ".toml"  # the extension of a file with a custom list
 
 
 def own(text: Any) -> Any:
-    """What one writes for oneself, at a terminal: text that names a file is that file. Nobody else's text is."""
+    """Read an option typed at this terminal, which may name a file. Text from anywhere else never opens one."""
     return Path(text) if isinstance(text, str) and text.endswith(FILE) else text
 
 
 class Option:
-    """A named choice among a few values; `code` is what the rules see, `text` what a saved game says."""
+    """A named choice among a few values; `code` is what the rules see, `text` what a saved game contains."""
 
     kind = "choice"
-    reads = ""  # of an option that may be a list of one's own: the entry point that reads an item of it
+    reads = ""  # for options that can be a custom list: the entry point that parses an item
 
     def __init__(self, name: str, values: Sequence[Any], default: Any) -> None:
         self.name, self.values, self.default = name, tuple(values), default
 
     def code(self, value: Any) -> int:
-        """The number the rules see."""
+        """Return the number the rules see."""
         return self.values.index(value)
 
     def text(self, value: Any) -> str:
-        """How a value is written."""
+        """Return a value as text."""
         return str(value)
 
     def check(self, value: Any) -> Any:
-        """The value itself, given as it is or as text; BadSetup if there is none such."""
+        """Return a value, given as it is or as text; raise BadSetup if there is no such value."""
         for known in self.values:
             if (type(known) is type(value) and known == value) or self.text(known) == value:
                 return known
         raise self.refusal(value)
 
     def data(self) -> dict[str, Any]:
-        """The option as plain data, for a manifest; what is neither a switch nor a number nor several is a choice."""
+        """Return the option as plain data, for a manifest; anything but a switch, number or several is a choice."""
         return {"name": self.name, "kind": self.kind, "values": self.values, "default": self.default}
 
     def refusal(self, value: Any) -> BadSetup:
-        """What to say of a value that does not exist."""
+        """Return the message for an unknown value."""
         return BadSetup(f"option {self.name} may be {', '.join(map(self.text, self.values))}, not {value!r}")
 
 
@@ -76,14 +76,14 @@ class Number(Option):
 
 
 class Choice(Option):
-    """One of a few names, the first by default; the rules see its place."""
+    """One of a few names, the first by default; the rules see its index."""
 
     def __init__(self, name: str, *names: str) -> None:
         super().__init__(name, names, names[0])
 
 
 class Several(Option):
-    """Any of a few names, none by default; the rules see one bit a name."""
+    """Any of a few names, none by default; the rules see one bit per name."""
 
     kind = "several"
 

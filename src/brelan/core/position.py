@@ -1,4 +1,4 @@
-"""A fast state: one compiled call a decision, for loops written in Python."""
+"""A fast game state for Python loops: one compiled call per decision."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,44 +11,44 @@ from .library import NoLibrary, extension
 from .options import Chosen
 
 try:
-    Owner: Any = extension().Position  # owns a record, its dice and the list of allowed actions
+    Owner: Any = extension().Position  # holds a record, its dice and the list of allowed actions
 except NoLibrary:
     Owner = type("Owner", (), {"__slots__": ()})
 
 
 class Position:
-    """A dealt game. `position[i]`, for i below `count`, are the allowed actions; `play` refuses any other,
+    """A dealt game. `position[i]`, for i below `count`, are the allowed actions; `play` refuses all others,
     and `pick(i)` plays `position[i]` in one call."""
 
-    if TYPE_CHECKING:  # what its owner of memory has: the extension, or PlainPosition
+    if TYPE_CHECKING:  # provided by the owner of its memory: the extension, or PlainPosition
         game: Game
         seats: int
         options: dict[str, Any]
         count: int  # allowed actions
-        seat: int  # whose turn it is; -1 for the dealer
+        seat: int  # the seat to act; -1 for the dealer
         memory: bytearray  # the record, then the list of actions
         throws: Any  # the dice, as bytes
 
         def play(self, action: int) -> int:
-            """Play an allowed action, return how many are allowed next; ValueError if it is not one of them."""
+            """Play an allowed action and return how many are allowed next; raise ValueError if it is not allowed."""
 
         def pick(self, place: int) -> int:
-            """Play the allowed action at a place of the list, return how many are allowed next."""
+            """Play the allowed action at an index of the list and return how many are allowed next."""
 
         def allowed(self) -> list[int]:
-            """The allowed actions as a list."""
+            """Return the allowed actions as a list."""
 
         def __getitem__(self, i: int) -> int: ...
 
         def __len__(self) -> int: ...
 
         def twin(self) -> "Position":
-            """The same record, dice and list again."""
+            """Return a copy of the record, dice and list."""
     else:
         __slots__ = ()
 
     def __new__(cls, game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice) -> "Position":
-        """Deal."""
+        """Deal a game for so many seats, with checked options and dice."""
         layout = game.engine.layout
         if layout is None:
             made = cls._empty(game, seats, options, dice)
@@ -61,7 +61,7 @@ class Position:
 
     @staticmethod
     def _empty(game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice) -> "Position":
-        """A position before its record is written."""
+        """Make a position without a record."""
         layout = game.engine.layout
         made: Any = PlainPosition.empty(game, dice) if layout is None else Owner.__new__(NativePosition, layout, dice)
         made.game, made.seats, made.options = game, seats, options
@@ -71,14 +71,14 @@ class Position:
     def of(
         cls, game: Game, seats: int, options: dict[str, Any], dice: dice_module.Dice, rows: npt.NDArray[Any]
     ) -> "Position":  # fmt: skip
-        """A position whose record is known already."""
+        """Make a position from a record."""
         made = cls._empty(game, seats, options, dice)
         made.rows = rows
         return made
 
     @property
     def rows(self) -> npt.NDArray[Any]:
-        """The record, as an array of one. What is assigned to it is copied, and the actions are listed again."""
+        """The record, as an array of one. Assigning copies the record and lists the actions again."""
         return np.frombuffer(self.memory, self.game.rules.State.dtype, 1)
 
     @rows.setter
@@ -88,12 +88,12 @@ class Position:
 
     @property
     def actions(self) -> npt.NDArray[np.int16]:
-        """Room for the allowed actions; the first `count` are in use."""
+        """The array of allowed actions, of which the first `count` are valid."""
         return np.frombuffer(self.memory, np.int16)[-self.game.rules.MOST :]
 
     @property
     def dice(self) -> dice_module.Dice:
-        """The dice it is played with; its own."""
+        """The position's own dice."""
         return np.frombuffer(self.throws, np.uint64)
 
     @dice.setter
@@ -103,7 +103,7 @@ class Position:
     # what follows
 
     def refresh(self) -> None:
-        """List the allowed actions again, after the record was written to from outside."""
+        """List the allowed actions again after the record was changed directly."""
         self.count = self.game.engine.legal(self.rows, 0, self.actions)
 
     @property
@@ -113,31 +113,31 @@ class Position:
 
     @property
     def over(self) -> int:
-        """The clause that ended the game, 0 while it runs."""
+        """The clause that ended the game, or 0 while it runs."""
         return int(self.game.engine.over(self.rows, 0))
 
     def why_not(self, action: int) -> int:
-        """0 if the action is allowed, else the clause it would break."""
+        """Return 0 if an action is allowed, otherwise the clause it would break."""
         return int(self.game.engine.why_not(self.rows, 0, action))
 
     def scores(self) -> list[int]:
-        """Results per seat, as they stand."""
+        """Return the current result of every seat."""
         out = np.zeros(self.seats, np.int64)
         self.game.engine.score(self.rows, 0, out)
         return [int(points) for points in out]
 
     def view(self, seat: int) -> npt.NDArray[Any]:
-        """What a seat may know (-1: a watcher), as an array of one record; the rest of it is HIDDEN."""
+        """Return what a seat (-1: a watcher) may know, as an array of one record; everything else is HIDDEN."""
         return view_of(self.game, self.rows, seat)
 
     def copy(self) -> "Position":
-        """The same position again, dice included."""
+        """Return a copy of the position, including its dice."""
         other = self.twin()
         other.game, other.seats, other.options = self.game, self.seats, self.options
         return other
 
     def guessed(self, seat: int, dice: dice_module.Dice) -> "Position":
-        """A position that the seat could be facing: what it may not know is dealt again, with dice of one's own."""
+        """Return a position the seat could be facing: everything it may not know is dealt again with the given dice."""
         return seen(self.game, self.view(seat), seat, dice)
 
     def __deepcopy__(self, memo: Any) -> "Position":
@@ -148,19 +148,19 @@ class Position:
 
 
 class NativePosition(Owner, Position):  # type: ignore[misc]
-    """A position of a game with a library: the extension owns its memory, and plays."""
+    """A position of a game with a library: the extension owns its memory and plays."""
 
     __slots__ = ("game", "options", "seats")
 
 
 class PlainPosition(Position):
-    """A position of a game without one."""
+    """A position of a game without a library."""
 
     __slots__ = ("count", "game", "memory", "options", "seats", "throws")
 
     @classmethod
     def empty(cls, game: Game, dice: dice_module.Dice) -> "PlainPosition":
-        """One before its record is written."""
+        """Make one without a record."""
         made = object.__new__(cls)
         size = game.rules.State.dtype.itemsize
         made.memory, made.throws, made.count = bytearray(size + size % 2 + 2 * game.rules.MOST), dice.copy(), 0
@@ -195,19 +195,19 @@ class PlainPosition(Position):
 
 
 def seen(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> Position:
-    """A position that the seat could be facing, made from its view and nothing else; its options are in the record."""
+    """Return a position the seat could be facing, made only from its view; its options are in the record."""
     return Position.of(game, int(views["seats"][0]), {}, dice, guess_from(game, views, seat, dice))
 
 
 def view_of(game: Game, rows: npt.NDArray[Any], seat: int) -> npt.NDArray[Any]:
-    """The view of a seat on the first of an array of records."""
+    """Return a seat's view of the first of an array of records."""
     views = game.rules.State.rows(1)
     game.engine.see(rows, 0, seat, views, 0)
     return np.asarray(views)
 
 
 def guess_from(game: Game, views: npt.NDArray[Any], seat: int, dice: dice_module.Dice) -> npt.NDArray[Any]:
-    """A whole record that the seat could be facing, drawn at random."""
+    """Return a record the seat could be facing, completed from its view at random."""
     rows = game.rules.State.rows(1)
     game.engine.guess(views, 0, seat, dice, rows, 0)
     return np.asarray(rows)

@@ -1,15 +1,15 @@
 """Shuffles anyone can verify.
 
-Before the deal the dealer and every player publish a commitment, the SHA-256 of 256 bits of their own. When all have,
-the players tell their numbers; the dealer keeps the secret. All chance follows from both, by this rule, version 1:
+Before the deal, the dealer and every player publish a commitment, the SHA-256 of 256 bits of their own. Then the
+players reveal their numbers; the dealer keeps the secret. All randomness follows from both by this rule, version 1:
 
     root   = SHA-256 of "brelan shuffle 1", then of each number's seat (one byte) and its 32 bytes, by seat
-    block  = HMAC-SHA256 with the secret as key, of root and the block's number (8 bytes, big end first)
-    words  = the four 64-bit words of block 0, of block 1, ..  (big end first)
+    block  = HMAC-SHA256, keyed with the secret, of root and the block's number (8 bytes, big-endian)
+    words  = the four 64-bit words of block 0, of block 1, ..  (big-endian)
 
-and `dice.below` and `dice.shuffle` turn words into cards. After the game the secret is told: everybody can check that
-it fits the commitment, as do the numbers, that one's own was used, and that the cards follow. Nobody could choose the
-cards: when the first number was told, all others and the secret were fixed. docs/shuffles.md tells what that proves.
+and `dice.below` and `dice.shuffle` turn words into cards. After the game, the secret is revealed: everybody can check
+that it and the numbers match the commitments, that their own number was used, and that the cards follow. Nobody could
+choose the cards: when the first number was revealed, everything else was fixed. docs/shuffles.md says what this proves.
 """
 
 import hashlib
@@ -21,23 +21,23 @@ from dataclasses import dataclass, field
 from .errors import BadSetup
 
 RULE = 1
-SIZE = 32  # bytes of a secret and of a number
-WORDS = 4  # words of a block
+SIZE = 32  # bytes of a secret or number
+WORDS = 4  # words per block
 
 
 def fresh() -> str:
-    """A new secret, or a new number: 256 bits as 64 hexadecimal digits."""
+    """Return a new secret or number: 256 bits as 64 hexadecimal digits."""
     return secrets.token_hex(SIZE)
 
 
 def commitment(secret: str) -> str:
-    """What is published of a secret, or of a number, before the deal."""
+    """Return what is published of a secret or number before the deal."""
     return hashlib.sha256(_bytes(secret)).hexdigest()
 
 
 @dataclass(frozen=True)
 class Shuffle:
-    """A secret, and the numbers the seats added."""
+    """A secret and the numbers of the seats."""
 
     secret: str
     numbers: Mapping[int, str] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Shuffle:
         return commitment(self.secret)
 
     def words(self, first: int, count: int) -> list[int]:
-        """So many words of the stream, from one on; both in whole blocks."""
+        """Return so many words of the stream from an index on; both must be whole blocks."""
         root = hashlib.sha256(f"brelan shuffle {RULE}".encode())
         for seat in sorted(self.numbers):
             root.update(bytes([seat]) + _bytes(self.numbers[seat]))

@@ -1,4 +1,4 @@
-"""A game people are playing: the checked door, history, events, take-back."""
+"""A game in progress: checked moves, history, events, take-back."""
 
 import secrets
 from collections import deque
@@ -29,22 +29,22 @@ WATCHER = -1
 
 @dataclass(frozen=True)
 class Move:
-    """What a seat did at once: one action or several, or a signal."""
+    """What a seat did in one go: one or more actions, or a signal."""
 
     seat: int
     actions: tuple[int, ...] = ()
     signal: int | None = None
-    reveals: bool = False  # something hidden came to light
+    reveals: bool = False  # something hidden was revealed
 
 
-UNDONE = 32  # moves that can be taken back one after the other
-GLANCE, THOROUGH, TOLD = 4, 256, 16  # worlds in which it is asked whether a move brought something to light
-AHEAD = 1024  # words kept ready where chance follows from a shuffle: more than any one action needs
+UNDONE = 32  # moves that can be taken back in succession
+GLANCE, THOROUGH, TOLD = 4, 256, 16  # worlds in which to check whether a move revealed something
+AHEAD = 1024  # words of a shuffle kept ready: more than any single action needs
 
 
 @dataclass
 class Deal:
-    """What fixes a game before the first action: a seed; or the order of the pack, with the first dealer where one is
+    """What fixes a game before the first action: a seed; or the order of the pack, with the first dealer if one is
     drawn; or a shuffle that can be verified."""
 
     seed: int
@@ -54,7 +54,7 @@ class Deal:
     tape: list[int] = field(default_factory=list)
 
     def feed(self, throws: dice.Dice) -> dice.Dice:
-        """Dice that do not run out of words of the shuffle within one action."""
+        """Make sure that the dice have enough words of the shuffle for one action."""
         written = throws.size - dice.HEADER
         if self.shuffle is None or written - int(throws[1]) >= AHEAD:
             return throws
@@ -62,7 +62,7 @@ class Deal:
 
 
 def tell(before: Position, action: int, after: Position) -> list[Event]:
-    """What happened, in the words of the game's own story."""
+    """Return the events of an action, from the game's own story."""
     story = before.game.part("story")
     if story is None:
         return []
@@ -72,7 +72,7 @@ def tell(before: Position, action: int, after: Position) -> list[Event]:
 
 
 class Snapshot(NamedTuple):
-    """A table before a move that could be taken back: its record, the words its dice had thrown, and its events."""
+    """A table before a move that could be taken back: its record, how far its dice had got, and its events."""
 
     record: bytes
     thrown: int
@@ -80,13 +80,14 @@ class Snapshot(NamedTuple):
 
 
 class Table:
-    """A table of a game. Everything said to it is checked; what is refused changes nothing.
+    """A game in progress. Every move is checked, and a refused one changes nothing.
 
-    Cards follow from `seed` alone, or from `order`, a whole pack written top first (T5), as far as it goes, or from a
-    `shuffle` that players can verify.
+    `name` names a game, or is one; `seats` defaults to the fewest, and options are keyword arguments. Raises
+    UnknownGame, or BadSetup for seats or options the game does not have. The cards follow from `seed` (default:
+    random), from `order`, the pack written top card first (T5), or from a `shuffle` that players can verify.
     """
 
-    artist: ClassVar[Callable[["Table"], str] | None] = None  # who draws tables for notebooks
+    artist: ClassVar[Callable[["Table"], str] | None] = None  # draws tables for notebooks
 
     def __init__(
         self, name: str | Game, seats: int | None = None, seed: int | None = None,
@@ -100,23 +101,23 @@ class Table:
         self.deal.tape = self._tape()
         self.history: list[Move] = []
         self.events: list[Event] = []
-        self.before: deque[Snapshot] = deque(maxlen=UNDONE)  # the last moves, as far as they can be taken back
+        self.before: deque[Snapshot] = deque(maxlen=UNDONE)  # the last moves, if they can be taken back
         self.foreseen: tuple[int, int, bool] | None = None  # of the last move, in so many worlds: whether it was
         self.position = self._dealt()
 
     def _tape(self) -> list[int]:
         if self.deal.shuffle is not None and self.deal.order is not None:
-            raise BadSetup("cards lie in a given order, or are shuffled: not both")
+            raise BadSetup("cards are in a given order or shuffled, not both")
         if (self.deal.dealer is None) != (self.deal.order is None or not self.game.draws_dealer):
-            raise BadSetup("a fixed order of cards comes with the first dealer exactly where one is drawn by lot")
+            raise BadSetup("give the first dealer with an order of cards if the game draws one by lot, and only then")
         if self.deal.order is None:
             return []
         if not self.game.one_pack:
-            raise BadSetup(f"{self.game.name} is dealt from a seed only: more than one pack is shuffled")
+            raise BadSetup(f"{self.game.name} can only be dealt from a seed: it shuffles more than one pack")
         pack = np.zeros(len(self.deal.order) + 512, np.int16)
         size = self.game.engine.pack(self.seats, self.game.codes(self.options), pack)
         if sorted(self.deal.order) != pack[:size].tolist():
-            raise BadSetup(f"the order must hold each of the {size} cards of this game's pack once")
+            raise BadSetup(f"the order must contain each of the {size} cards of this game's pack once")
         lot = [] if self.deal.dealer is None else [dice.word_for(self.deal.dealer, self.seats)]
         return [*lot, *dice.tape_for(pack[:size].tolist(), self.deal.order)]
 
@@ -128,7 +129,7 @@ class Table:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is; -1 where the next step is the dealer's, or where the game is over."""
+        """The seat to act; -1 if the next step is the dealer's, or if the game is over."""
         return self.position.seat if self.position.count else DEALER
 
     @property
@@ -138,23 +139,23 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """None while the game runs."""
+        """How the game ended, or None while it runs."""
         over, scores = self.position.over, self.position.scores()
         return Outcome(scores, winners(scores, over, self.game.team_wins), clause_name(over)) if over else None
 
     @property
     def shared_outcome(self) -> Outcome:
-        """How the game ends if those tied share the win now."""
+        """Return how the game would end if the tied seats shared the win now."""
         scores = self.position.scores()
         return Outcome(scores, winners(scores, 0, 0), clause_name(self.game.shared_by), True)
 
     def again(self) -> "Table":
-        """The same deal, before the first move."""
+        """Return a new table with the same deal, before the first move."""
         deal = self.deal
         return Table(self.game, self.seats, deal.seed, deal.order, deal.dealer, deal.shuffle, **self.options)
 
     def allowed(self, after: str = "") -> list[str]:
-        """What the seat at turn may do, in notation; `after` the beginning of a move, how that may go on (T8)."""
+        """Return the allowed actions in notation; `after` the start of a move, those that may continue it (T8)."""
         position, texts = self.position, self.game.rules.ACTIONS.texts
         if after:
             position, move, _ = self._tried(after, None)
@@ -163,22 +164,22 @@ class Table:
         return [texts[action] for action in position.actions[: position.count]]
 
     def view(self, seat: int = WATCHER) -> dict[str, Any]:
-        """All that a seat may see (without one: a watcher), as plain data."""
+        """Return everything a seat (default: a watcher) may see, as plain data; raise BadSetup for an unknown seat."""
         record = self.position.view(self._seat(seat))[0]
         return look(self.game.rules.State, record, self.seats)
 
     def _seat(self, seat: int) -> int:
         if seat != WATCHER and not 0 <= seat < self.seats:
-            raise BadSetup(f"there is no seat {seat} at this table of {self.seats}")
+            raise BadSetup(f"there is no seat {seat}: this table has {self.seats} seats")
         return seat
 
     def read(self, said: Said) -> list[str]:
-        """The actions of a move that may be played now, in notation; IllegalAction says why it may not."""
+        """Return the actions of a move in notation, without playing it; raise IllegalAction if it is not allowed."""
         _, move, _ = self._tried(said, None)
         return [self._text(action) for action in move.actions]
 
     def why_not(self, said: Said, seat: int | None = None) -> str:
-        """The clause a move would break, or an empty string."""
+        """Return the clause a move would break, or an empty string."""
         try:
             self._tried(said, seat)
         except IllegalAction as refusal:
@@ -188,9 +189,9 @@ class Table:
     # advice
 
     def hint(self, adviser: "Adviser", seat: int | None = None, throws: dice.Dice | None = None) -> "Hint":
-        """What a player would do in the place of the seat at turn, and why, knowing that seat's view and no more.
+        """Return what a player would do in place of the seat to act, and why, knowing only that seat's view.
 
-        `brelan.hint(table)` asks the champion. With `seat` it is also checked that it is that seat's turn.
+        `brelan.hint(table)` asks the champion. With `seat`, raises IllegalAction (T1) if it is not that seat's turn.
         """
         from .hint import advise
 
@@ -199,7 +200,7 @@ class Table:
         return advise(self.position, adviser, dice.new(0) if throws is None else throws)
 
     def warnings(self, said: Said) -> "list[Phrase]":
-        """What the seat at turn should know before it plays this move; IllegalAction if it is not allowed."""
+        """Return the game's warnings against a move; raise IllegalAction if it is not allowed."""
         from .hint import phrases
 
         _, move, _ = self._tried(said, None)
@@ -208,11 +209,11 @@ class Table:
     # what people do
 
     def play(self, said: Said, seat: int | None = None, told: bool = True) -> list[Event]:
-        """Play an action, or a whole move of several, all or nothing; return what happened.
+        """Play an action, or a whole move of several, all or nothing, and return the events.
 
-        A move is notation (`lay 5 0; end`), fields, an id, a list of those, or what the game itself can read.
-        With `seat` it is also checked that it is that seat's turn. What is not `told` is quicker, and cannot be
-        taken back.
+        A move is notation (`lay 5 0; end`), fields, an id, a list of those, or any form the game itself can read.
+        Raises IllegalAction, with the clause, if it is not allowed; with `seat`, also if it is not that seat's turn.
+        With `told=False`, playing is faster, but reports no events and cannot be taken back.
         """
         after, move, events = self._tried(said, seat, told)
         if any(map(self.game.rules.ACTIONS.reveals, move.actions)):
@@ -265,7 +266,7 @@ class Table:
         return [actions.parse(part) for part in parts]
 
     def said(self, move: Move) -> str:
-        """A move in notation."""
+        """Return a move in notation."""
         if move.signal is not None:
             return str(self.game.rules.SIGNALS.texts[move.signal])
         return "; ".join(self._text(action) for action in move.actions)
@@ -277,7 +278,7 @@ class Table:
         return IllegalAction(f"{clause}: {self.game.words().clause(clause)}", clause, action, step)
 
     def signal(self, seat: int, said: str | int | Mapping[str, Any]) -> list[Event]:
-        """Give a signal, in or out of turn; return what happened."""
+        """Give a signal, in or out of turn, and return the events; raise IllegalAction if it is not allowed."""
         signals = getattr(self.game.rules, "SIGNALS", None)
         if signals is None:
             raise BadSetup(f"{self.game.name} has no signals")
@@ -294,9 +295,9 @@ class Table:
         return [event]
 
     def can_take_back(self, worlds: int = GLANCE) -> bool:
-        """Whether the last move can be undone: nothing hidden came to light by it, and nothing followed it.
+        """Whether the last move can be undone: it revealed nothing hidden, and nothing followed it.
 
-        It is tried out in so many worlds: a few are enough to offer it, not to do it.
+        This is checked in so many worlds: a few are enough to offer it, but not to do it.
         """
         if not self.before or self.history[-1].reveals:
             return False
@@ -305,26 +306,26 @@ class Table:
         return self.foreseen[2]
 
     def _foreseen(self, worlds: int) -> bool:
-        """Whether the seat that played the last move could have told beforehand all that came of it."""
+        """Whether the seat that played the last move could have predicted everything that followed."""
         before, actions = self._restored(self.before[-1]), self.history[-1].actions
         if touched(before, self.position) or not foreseen(before, actions, worlds):
             return False
         return worlds < THOROUGH or told_alike(before, actions, tell, TOLD)
 
     def take_back(self) -> None:
-        """Undo the last move."""
+        """Undo the last move; raise IllegalAction (T9) if it revealed something, or if there is none."""
         if not self.can_take_back(THOROUGH):
             raise IllegalAction(f"T9: {self.game.words().clause('T9')}", "T9", "take back")
         self.undo()
 
     def undo(self) -> None:
-        """Undo the last move, whatever it showed: for logs, where it was asked before it was written."""
+        """Undo the last move, whatever it revealed: for logs, which record only take-backs that were allowed."""
         if self.before:
             snapshot = self.before.pop()
             self.position = self._restored(snapshot)
             self.history.pop()
             del self.events[snapshot.events :]
-        else:  # written when moves could be taken back without end
+        else:  # an old log: there was no limit on taking back
             moves = self.history[:-1]
             self.history, self.events, self.position = [], [], self._dealt()
             self.replay(moves)
@@ -335,14 +336,14 @@ class Table:
         return Snapshot(position.rows.tobytes(), int(position.dice[1]), len(self.events))
 
     def _restored(self, snapshot: Snapshot) -> Position:
-        """The position of a snapshot. Of dice only the counter changes: words are never taken off a tape."""
+        """Return the position of a snapshot. Of the dice, only the counter changes: a tape never loses words."""
         position = self.position.copy()
         position.rows = np.frombuffer(snapshot.record, self.game.rules.State.dtype)
         position.dice[1] = snapshot.thrown
         return position
 
     def replay(self, moves: Sequence[Move]) -> None:
-        """Play moves of an earlier history, each checked like any other."""
+        """Play the moves of an earlier history, checking each like any other."""
         for move in moves:
             if move.signal is None:
                 self.play(list(move.actions), move.seat)
@@ -353,7 +354,7 @@ class Table:
         return None if Table.artist is None else Table.artist(self)
 
     def notation(self) -> str:
-        """The game so far as text that `brelan.replay` reads."""
+        """Return the game so far as text, which `brelan.replay` reads."""
         from .notation import write
 
         return write(self)

@@ -1,8 +1,8 @@
 """Catalogues in English, French and German: every sentence a person reads.
 
-A text is a string with {fields}, or a table {one, other} chosen by the field `count`. A field whose value has
-a name under [names.<field>] is shown by that name; lists are joined with commas. Numbers get a true minus, and
-notation becomes what the game's `reading.py` makes of it.
+A text is a string with {fields}, or a table {one, other} selected by the field `count`. A value with
+a name under [names.<field>] is shown by that name; lists are joined with commas. Numbers get a true minus sign, and
+the game's `reading.py` makes notation readable.
 """
 
 import functools
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "fr", "de")
 COMMON = Path(__file__).parents[1] / "text"
-VERBATIM = frozenset({"said", "who", "to", "winners", "name", "text", "file", "reason"})  # names, and what is typed
-HYPHEN = re.compile(r"(?<![\w.])-(?=\s?\d)")  # one that stands before a number
+VERBATIM = frozenset({"said", "who", "to", "winners", "name", "text", "file", "reason"})  # names, and what players type
+HYPHEN = re.compile(r"(?<![\w.])-(?=\s?\d)")  # a minus before a number
 Readable = Callable[[str, "Words"], str]
 
 
 def minus(text: object) -> str:
-    """A number or a sum with a true minus: `−9`, `2 − 8 = −6`."""
+    """Return a number or a sum with true minus signs: `−9`, `2 − 8 = −6`."""
     return HYPHEN.sub("\N{MINUS SIGN}", str(text))
 
 
 def preferred(environment: Mapping[str, str] = os.environ, system: str | None = None) -> str:
-    """The language of the environment, otherwise of the system; English if we do not speak it."""
+    """Return the language of the environment or the system; English if there are no texts for it."""
     said = (environment.get(variable, "") for variable in ("BRELAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
     language = next(filter(None, said), system_language() if system is None else system)[:2].lower()
     return language if language in LANGUAGES else "en"
 
 
 def system_language() -> str:
-    """What Windows shows its menus in, such as `fr_FR`; elsewhere the environment says it all."""
+    """Return the language of Windows, such as `fr_FR`; elsewhere the environment has it."""
     if sys.platform != "win32":
         return ""
     import ctypes
@@ -51,12 +51,12 @@ def system_language() -> str:
 
 @functools.cache
 def catalogue(folder: Path, language: str) -> dict[str, Any]:
-    """One file of texts."""
+    """Read a file of texts."""
     return tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def gaps(folder: Path) -> list[str]:
-    """What a language lacks or fills in otherwise than English: `fr page.lead`. A plural may leave its number out."""
+    """List what a language lacks or fills in differently from English: `fr page.lead`. A plural may omit its number."""
     english = _fields(catalogue(folder, "en"))
     found = []
     for language in LANGUAGES[1:]:
@@ -71,7 +71,7 @@ def gaps(folder: Path) -> list[str]:
 
 
 def _fields(texts: Mapping[str, Any], path: str = "") -> dict[str, set[str]]:
-    """Every text of a catalogue with the fields it fills in."""
+    """Return every text of a catalogue with the fields it uses."""
     found: dict[str, set[str]] = {}
     for key, text in texts.items():
         if isinstance(text, Mapping):
@@ -82,7 +82,7 @@ def _fields(texts: Mapping[str, Any], path: str = "") -> dict[str, set[str]]:
 
 
 def plural(language: str, count: int) -> str:
-    """Which form a number takes: French counts 0 and 1 as one."""
+    """Return the plural form of a number: French treats 0 as singular."""
     return "one" if count == 1 or (count == 0 and language == "fr") else "other"
 
 
@@ -96,14 +96,14 @@ class Words:
 
     @classmethod
     def load(cls, folder: Path | None, language: str, readable: Readable | None = None) -> "Words":
-        """The texts of a folder over the common ones."""
+        """Load the texts of a folder, on top of the common ones."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are: {', '.join(LANGUAGES)}")
         folders = [folder, COMMON] if folder else [COMMON]
         return cls(language, *(catalogue(place, language) for place in folders), readable=readable)
 
     def find(self, key: str) -> Any:
-        """What stands under a dotted key, or None."""
+        """Return the entry of a dotted key, or None."""
         for texts in self.catalogues:
             node: Any = texts
             for part in key.split("."):
@@ -113,7 +113,7 @@ class Words:
         return None
 
     def __call__(self, key: str, **fields: Any) -> str:
-        """The text of a key with its fields filled in; KeyError if it is missing."""
+        """Return the text of a key with its fields filled in; raise KeyError if it is missing."""
         text = self.find(key)
         if isinstance(text, Mapping):
             text = text.get(plural(self.language, int(fields["count"])))
@@ -122,7 +122,7 @@ class Words:
         return text.format_map({field: self.name(field, value) for field, value in fields.items()})
 
     def name(self, field: str, value: Any) -> str:
-        """How a value is shown."""
+        """Return the name of a value, or the value as text."""
         if isinstance(value, (list, tuple)):
             return ", ".join(self.name(field, item) for item in value)
         named = self.find(f"names.{field}.{value}")
@@ -131,11 +131,11 @@ class Words:
         return minus(self.readable(value, self) if self.readable and isinstance(value, str) else value)
 
     def clause(self, clause: str, kind: str = "clauses", **fields: Any) -> str:
-        """What a clause says, for somebody who just broke it."""
+        """Return the text of a clause for somebody who just broke it."""
         return self(f"{kind}.{clause}", **fields)
 
     def event(self, event: Mapping[str, Any], viewer: int, players: Mapping[int, str]) -> str:
-        """A sentence for an event as a viewer sees it; its own form for one's own where there is one."""
+        """Return an event as a sentence for a viewer, with its own wording for one's own events if there is one."""
         seat = event.get("seat")
         fields = {field: value for field, value in event.items() if field != "event"}
         fields["who"] = players.get(seat, "") if seat is not None else ""
@@ -148,22 +148,22 @@ class Words:
         return self(key, **fields)
 
     def hint(self, hint: "Hint") -> str:
-        """A hint as a sentence or two: what to do, why, and whether it is close."""
+        """Return a hint as a sentence or two: what to do, why, and whether it is close."""
         move = self.joined("steps", hint.steps) or self("hint.plain", said="; ".join(hint.actions))
         reasons = self.joined("reasons", hint.reasons)
         said = self("hint.because", move=move, reasons=reasons) if reasons else self("hint.bare", move=move)
         return capital(f"{said} {self('hint.close')}" if hint.sure == "close" else said)
 
     def joined(self, kind: str, phrases: "Sequence[Phrase]") -> str:
-        """Phrases of one kind, `steps` or `reasons`, as one piece of a sentence."""
+        """Join phrases of one kind, `steps` or `reasons`, into part of a sentence."""
         *first, last = [self(f"{kind}.{phrase.key}", **phrase.fields) for phrase in phrases] or [""]
         return self(f"hint.{kind}", first=", ".join(first), last=last) if first else last
 
     def warning(self, phrase: "Phrase") -> str:
-        """A warning as a sentence."""
+        """Return a warning as a sentence."""
         return self(f"warnings.{phrase.key}", **phrase.fields)
 
 
 def capital(sentence: str) -> str:
-    """A sentence with its first letter large."""
+    """Return a sentence with its first letter capitalised."""
     return sentence[:1].upper() + sentence[1:]

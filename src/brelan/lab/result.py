@@ -43,7 +43,7 @@ class Result:
         ]
         rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in cells)
         head = "".join(f"<th>{title}</th>" for title in ("bot", "won (95 %)", "score", "rating"))
-        title = f"{escape(self.match.game)}, {self.match.seats} seats, {self.match.deals} deals, seed {self.match.seed}"
+        title = f"{escape(self.match.game)}, {standing.length(self.match)}, seed {self.match.seed}"
         return f"<table><caption>{title}</caption><tr>{head}</tr>{rows}</table>"
 
 

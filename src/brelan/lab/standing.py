@@ -13,10 +13,20 @@ from .arena import Match, Standing, rotations
 WIDE = 40  # characters of a full bar
 
 
+def counted(count: int, noun: str) -> str:
+    """So many of a thing: 1 deal, 2 deals."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def length(match: Match) -> str:
+    """How many seats and deals a match has."""
+    return f"{counted(match.seats, 'seat')}, {counted(match.deals, 'deal')}"
+
+
 def as_text(game: Game, match: Match, table: Sequence[Standing]) -> str:
     """A table with bars."""
-    games = match.deals * rotations(match)
-    lines = [f"{game.name} {game.version}, {match.seats} seats, {match.deals} deals, {games} games, seed {match.seed}"]
+    games = counted(match.deals * rotations(match), "game")
+    lines = [f"{game.name} {game.version}, {length(match)}, {games}, seed {match.seed}"]
     width, wide = (max(map(len, texts)) for texts in ([one.bot for one in table], [str(one.share) for one in table]))
     for one in table:
         bar = "█" * round(WIDE * one.won)
@@ -46,7 +56,7 @@ def plot(match: Match, table: Sequence[Standing], axes: Any = None) -> Any:
     beside = [[one.mean - min(one.low, one.mean) for one in won], [max(one.high, one.mean) - one.mean for one in won]]
     axes.barh(names, [one.mean for one in won], xerr=beside, color="#2f6f5e")
     axes.set_xlim(0, 1)
-    axes.set_xlabel(f"share of games won, {match.game}, {match.seats} seats, {match.deals} deals, 95 % intervals")
+    axes.set_xlabel(f"share of games won, {match.game}, {length(match)}, 95 % intervals")
     return axes
 
 

@@ -6,13 +6,12 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import sqlalchemy as sql
-
 from ..core.errors import BadSetup
 from ..core.notation import read
 from ..core.shuffle import commitment
 from ..core.table import Table
 from . import log
+from .database import Failed, file_of, shown
 from .past import laid_out
 from .room import Room
 from .run import database
@@ -33,11 +32,6 @@ def opened(given: str | None) -> Iterator[Store]:
             store.close()
 
 
-def shown(place: str) -> str:
-    """A database's address without its password."""
-    return sql.engine.make_url(place).render_as_string(hide_password=True)
-
-
 @contextlib.contextmanager
 def explained(place: str) -> Iterator[None]:
     """What a database complains of, as BadSetup in one line."""
@@ -49,12 +43,9 @@ def explained(place: str) -> Iterator[None]:
         raise BadSetup(f"{error.name} is missing: pip install 'brelan[club]'") from error
     except NewerSchema as error:
         raise BadSetup(f"{shown(place)}: {error}") from error
-    except sql.exc.ArgumentError as error:
-        raise BadSetup(f"{place} is no database: {error}") from error
-    except sql.exc.SQLAlchemyError as error:
-        said = " ".join(str(getattr(error, "orig", None) or error).split())
-        ask = "is the folder there, and may you write to it?" if place.startswith("sqlite") else "is it running?"
-        raise BadSetup(f"cannot use the database {shown(place)} ({said}): {ask}") from error
+    except Failed as error:
+        ask = "is the folder there, and may you write to it?" if file_of(place) else "is it running?"
+        raise BadSetup(f"cannot use the database {shown(place)} ({error.said}): {ask}") from error
 
 
 def listed(given: str | None) -> list[str]:
@@ -158,15 +149,14 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
     It counts only when it was read whole. So many are kept. A copy holds what the database does, of games that still
     run also the secrets; but nothing of a class, which is not to outlive its end.
     """
-    place = sql.engine.make_url(database(given))
-    if place.get_backend_name() != "sqlite" or not place.database:
+    if not (file := file_of(database(given))):
         raise BadSetup("a database of PostgreSQL is copied with pg_dump (docs/host.md)")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh, last = folder / "new", folder / f"tables-{time.strftime('%Y-%m-%dT%H%M%S')}.db"
     fresh.unlink(missing_ok=True)
     fresh.touch(mode=0o600)
     with (
-        contextlib.closing(sqlite3.connect(place.database)) as now_used,
+        contextlib.closing(sqlite3.connect(file)) as now_used,
         contextlib.closing(sqlite3.connect(fresh)) as copy,
     ):
         now_used.backup(copy)

@@ -18,6 +18,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=-1, le=1 << 40)]
+Fingerprint = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Notation = Annotated[str, Meta(min_length=1, max_length=40)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=DIGITS)]
@@ -325,22 +326,22 @@ class Failure(Message):
 
 
 class Hello(Message, tag="hello", tag_field="kind"):
-    """The first message: with `key` one comes to one's seat, without it one watches. `number` is one's last entry."""
+    """The first message: with `key` one comes to one's seat, without it one watches. `number` is one's last entry.
+
+    `protocol` is the one a page was built for: a kept page that the server no longer understands is told at once.
+    """
 
     key: Key | None = None
     number: Number = -1
+    protocol: Fingerprint = ""
 
 
 class Play(Message, tag="play", tag_field="kind"):
-    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused.
-
-    `careful`: a move the game warns of is refused as `warned`, with the warnings; say it again without, to play it.
-    """
+    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused."""
 
     id: Id
     turn: Number
     move: Move
-    careful: bool = False
 
 
 class Signal(Message, tag="signal", tag_field="kind"):
@@ -589,17 +590,13 @@ class Done(Message, tag="done", tag_field="kind"):
 
 
 class Refused(Message, tag="refused", tag_field="kind"):
-    """A command changed nothing. `step` is the part of the move that broke `clause`.
-
-    `warnings` are keys of the game's texts under warnings, with their fields.
-    """
+    """A command changed nothing. `step` is the part of the move that broke `clause`."""
 
     id: Id | None
     error: str
     clause: str = ""
     step: int = 0
     text: str = ""
-    warnings: list[dict[str, Any]] = []
 
 
 Answer = Update | Presence | Done | Refused

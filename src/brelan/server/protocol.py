@@ -3,6 +3,8 @@
 `python -m brelan.server.protocol` writes docs/protocol.md and web/src/protocol.ts; a test checks that they are fresh.
 """
 
+import functools
+import hashlib
 import inspect
 import json
 import sys
@@ -158,8 +160,19 @@ def typescript(schema: Any) -> str:
     return "unknown"
 
 
+@functools.cache
+def fingerprint() -> str:
+    """What a page built for another protocol does not have."""
+    return hashlib.sha256(shapes().encode()).hexdigest()[:16]
+
+
 def types() -> str:
-    """web/src/protocol.ts: what the server leaves out because it has its default is optional."""
+    """web/src/protocol.ts."""
+    return f'{shapes()}\nexport const PROTOCOL = "{fingerprint()}"; // of all the above\n'
+
+
+def shapes() -> str:
+    """All that is said, as TypeScript; what the server leaves out because it has its default is optional."""
     parts = schemas((*COMMANDS, *ANSWERS, *PARTS, *HTTP, *CLASS_COMMANDS, *CLASS_ANSWERS))[1]
     lines = [
         "// Made from src/brelan/server/wire.py and messages.py by `python -m brelan.server.protocol`; do not edit.",

@@ -1,7 +1,7 @@
 """Saying no: what may not be done, played or said changes nothing, and the one who asked is told why."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from ..bots import LEVELS
 from ..core.errors import BrelanError, IllegalAction
@@ -13,13 +13,10 @@ Answer = TypeVar("Answer")
 class Refusal(Exception):
     """Why a command changed nothing: a name in wire.ERRORS, and what the game says to it."""
 
-    def __init__(
-        self, error: str, clause: str = "", step: int = 0, text: str = "", warnings: Sequence[Any] = ()
-    ) -> None:
+    def __init__(self, error: str, clause: str = "", step: int = 0, text: str = "") -> None:
         super().__init__(error)
         self.error, self.clause, self.step, self.text = error, clause, step, text
         self.kind = ERRORS[error]
-        self.warnings = [warning._asdict() for warning in warnings]
 
 
 def known_level(level: str) -> str:

@@ -313,15 +313,8 @@ class Room:
             raise Refusal("stale")
         if not self._may_play(seat):
             raise Refusal("not_yours", "T1")
-        if command.careful:
-            self._warn(command.move)
         events = lawful(lambda: self._moved(command.move, seat))
         return log.Moved(seat, table.said(table.history[-1])), events
-
-    def _warn(self, move: Any) -> None:
-        warnings = lawful(lambda: self.playing().warnings(move))
-        if warnings:
-            raise Refusal("warned", warnings=warnings)
 
     def _may_play(self, seat: int) -> bool:
         return seat == self.at and (seat != DEALER or self.waits)

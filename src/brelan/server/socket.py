@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from . import messages
 from .doorkeeper import address
 from .live import WATCHER
+from .protocol import fingerprint
 from .refusal import Refusal, need
 from .wire import CLOSE
 
@@ -180,6 +181,8 @@ async def _greeting(app: "App", line: Outbox, place: Place) -> messages.Hello:
     first = _command(await asyncio.wait_for(line.websocket.receive(), GREETING), app.limits.frame, place.decode)
     if not isinstance(first, messages.Hello):
         raise Refusal("bad_message")
+    if first.protocol not in ("", fingerprint()):
+        raise Refusal("version")
     return first
 
 
@@ -220,7 +223,7 @@ async def _listen(app: "App", place: Place, line: Outbox) -> None:
 
 def _refused(command: Any, refusal: Refusal) -> bytes:
     name = getattr(command, "id", None)
-    told = (refusal.error, refusal.clause, refusal.step, refusal.text, refusal.warnings)
+    told = (refusal.error, refusal.clause, refusal.step, refusal.text)
     return messages.encode(messages.Refused(name, *told))
 
 

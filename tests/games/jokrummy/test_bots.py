@@ -99,13 +99,13 @@ def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str
 
 
 @pytest.mark.parametrize("options", [{}, {"swap_after": 2}, {"hold": 3}], ids=str)
-def test_the_medium_bot_beats_chance(options: dict[str, int]) -> None:
-    medium, random, throws = player(GAME, "hard"), player(GAME, "random"), dice.new(1)
+def test_the_bot_beats_chance(options: dict[str, int]) -> None:
+    hard, random, throws = player(GAME, "hard"), player(GAME, "random"), dice.new(1)
     for seed in range(5):
         position = Position(GAME, 3, GAME.check_options(3, options), dice.new(seed))
         while position.count:
             seat = position.seat
-            choose = (medium if seat == seed % 3 else random).choose
+            choose = (hard if seat == seed % 3 else random).choose
             position.play(choose(position.view(seat), seat, position.actions[: position.count].copy(), throws))
         assert position.scores()[seed % 3] == 7
 

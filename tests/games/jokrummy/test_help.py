@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from steps import steps
 
 from brelan import Table, replay
 from brelan.bots import player
@@ -32,7 +33,7 @@ def moments(seats: int, seed: int, **options: Any) -> Iterator[Table]:
     """A table as good players play it, whenever one of them could lay a programme."""
     table = Table("jokrummy", seats=seats, seed=seed, **options)
     bot, luck = player(table.game, "medium"), dice.new(seed)
-    while not table.over:
+    for _ in steps(lambda: not table.over):
         position = table.position
         allowed = position.actions[: position.count]
         if any(text.startswith("show") for text in table.allowed()):

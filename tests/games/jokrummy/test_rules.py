@@ -678,13 +678,16 @@ def test_r23_a_programme_that_failed_twice_may_be_swapped_at_the_deal() -> None:
     assert why_not(position, "swap") == 23
 
 
-def test_r23_whoever_gave_a_programme_back_knows_where_it_is() -> None:
+@pytest.mark.parametrize("old", [0, 7])
+def test_r23_whoever_gave_a_programme_back_knows_where_it_is(old: int) -> None:
     position = dealt(2, swap_after=2, programmes=PLAIN)
     s = position.state
     s.failed[:2] = 2
     end_round(position)
     play(position, "deal")
-    seat, old = position.seat, int(s.programmes[position.seat, 0])
+    seat, drawn = position.seat, int(s.programmes[position.seat, 0])
+    for places in (s.programmes[:2, :1], s.programme_stock[: s.programmes_left]):
+        places[:] = np.select([places == old, places == drawn], [drawn, old], places)
     play(position, "swap")
     views: Any = [position.view(viewer)[0].programme_stock[s.programmes_left - 1] for viewer in (seat, 1 - seat, -1)]
     assert [int(value) for value in views] == [old, -1, -1]

@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from steps import steps
 
 from brelan.core import dice
 from brelan.core.game import game
@@ -38,18 +39,18 @@ def tens(cards: Any) -> int:
 
 def play_round(position: Position, choices: list[int]) -> int:
     """To the end of the round, by these choices over and over; return how many tricks it had."""
-    step, tricks = 0, 0
-    while position.seat != DEALER:
+    tricks = 0
+    for step in steps(lambda: position.seat != DEALER):
         gone = int(position.state.gone)
         position.play(int(position.actions[choices[step % len(choices)] % position.count]))
-        step, tricks = step + 1, tricks + int(position.state.gone > gone)
+        tricks += int(position.state.gone > gone)
     return tricks
 
 
 @settings(max_examples=200)
 @given(positions(most=0), st.lists(st.integers(0, 24), min_size=1, max_size=40))
 def test_points_of_a_round_are_tricks_and_tens_laid_and_one_marker(position: Position, choices: list[int]) -> None:
-    while position.count:
+    for _ in steps(lambda: position.count):
         before = sum(position.scores())
         tricks = play_round(position, choices)
         s = position.state

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from steps import steps
 
 from brelan.core import dice
 from brelan.core.errors import IllegalAction
@@ -382,7 +383,7 @@ def test_r14_unless_the_marker_is_taken() -> None:
 
 def test_r15_the_example_10_30_and_47_in_hand_make_minus_two() -> None:
     position = table([[1], [10, 30, 47, 5], [20, 2]], "lay 1", "lay 5", "lay 2", "pass", seats=4)
-    while position.seat != DEALER:
+    for _ in steps(lambda: position.seat != DEALER):
         play(position, "pass")
     assert position.scores()[1] == -2
     assert position.state.tens[:3].tolist() == [0, 2, 1]
@@ -413,7 +414,7 @@ def ending(points: Sequence[int], rounds: int = 3, tied: int = 0) -> Position:
     position = table([[1], [5, 12], *([2 + seat, 20 + seat] for seat in range(1, len(points) - 1))], points=points)
     position.state.rounds, position.state.tied = rounds, tied
     play(position, "lay 1", "lay 5")
-    while position.seat != DEALER:
+    for _ in steps(lambda: position.seat != DEALER):
         play(position, "pass")
     return position
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from steps import steps
 
 from brelan import replay
 from brelan.core import dice
@@ -539,7 +540,7 @@ def test_r18_after_400_turns_the_fewest_cards_win_and_ties_share() -> None:
 def test_r18_a_game_of_drawing_ends() -> None:
     position = dealt(4)
     turns = 0
-    while position.count:
+    for _ in steps(lambda: position.count):
         play(position, "draw")
         turns += 1
     assert position.over == 18

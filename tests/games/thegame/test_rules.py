@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from steps import steps
 
 from brelan.core import dice
 from brelan.core.errors import BadSetup, IllegalAction
@@ -204,7 +205,7 @@ def test_r09_nothing_new_is_refused_and_free_talk_adds_two() -> None:
 def test_r09_no_signal_after_the_end_and_signals_do_not_move_the_turn() -> None:
     people = Table("thegame", 1, seed=5)
     people.signal(0, "signal 0 hold")
-    while not people.over:
+    for _ in steps(lambda: not people.over):
         people.play(people.allowed()[0])
     with pytest.raises(IllegalAction, match="T3"):
         people.signal(0, "signal 0 clear")
@@ -286,7 +287,7 @@ def test_r15_the_98th_card_beats_the_game_at_once() -> None:
 
 def test_r15_everybody_wins_or_nobody() -> None:
     people = Table("thegame", 2, seed=1)
-    while not people.over:
+    for _ in steps(lambda: not people.over):
         people.play(people.allowed()[0])
     assert people.outcome is not None
     assert (people.outcome.clause, people.outcome.winners) == ("R13", [])

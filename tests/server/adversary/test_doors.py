@@ -10,19 +10,19 @@ from typing import Any
 
 import msgspec
 import pytest
-import sqlalchemy as sql
 from starlette.datastructures import Headers
 
 from brelan.server import driving, log, messages
 from brelan.server.app import App
 from brelan.server.bus import Bus
+from brelan.server.database import Failed
 from brelan.server.doorkeeper import Settings, household, told_by_balancer
 from brelan.server.hub import Hub
 from brelan.server.limits import Limits
 from brelan.server.meters import Meters
 from brelan.server.refusal import Refusal
 from brelan.server.saying import clean, width
-from brelan.server.store import Failed, Row, Store, address_of, migrate
+from brelan.server.store import Row, Store, address_of, migrate
 from brelan.server.thinking import Thinkers
 
 from ..outside import Postgres, missing
@@ -86,11 +86,10 @@ async def test_an_error_in_a_batch_belongs_to_its_own_job(postgres: Postgres) ->
 
 @outside
 def test_an_error_of_the_database_tells_nothing_of_a_row(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
-    with Store(address_of(postgres.address)).engine.begin() as connection:
-        connection.exec_driver_sql("CREATE SCHEMA broken")
+    postgres.say("CREATE SCHEMA broken")
     store = Store(address_of(f"{postgres.address}?options=-csearch_path%3Dbroken"))
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE log")
+    with store.database.write() as sql:
+        sql.execute("DROP TABLE log")
     made = Hub(store, Thinkers(0), Meters())
 
     async def make() -> None:
@@ -100,7 +99,7 @@ def test_an_error_of_the_database_tells_nothing_of_a_row(postgres: Postgres, cap
 
     with caplog.at_level(logging.DEBUG):
         asyncio.run(make())
-    with pytest.raises(sql.exc.ProgrammingError) as told:
+    with pytest.raises(Failed, match="UndefinedTable 42P01") as told:
         store.rows("Marigold")
     store.close()
     assert "a command failed" in caplog.text
@@ -118,8 +117,7 @@ def test_two_processes_may_start_at_an_empty_database_together(postgres: Postgre
         except Exception as error:
             stores.append(error)
 
-    with Store(address_of(postgres.address)).engine.begin() as connection:
-        connection.exec_driver_sql("CREATE SCHEMA empty")
+    postgres.say("CREATE SCHEMA empty")
     threads = [threading.Thread(target=start) for _ in range(8)]
     for thread in threads:
         thread.start()
@@ -151,9 +149,9 @@ def test_a_file_may_be_opened_for_the_first_time_by_several(tmp_path: Path) -> N
 async def test_a_server_that_cannot_write_says_so(tmp_path: Path) -> None:
     app = App(Settings(address_of(tmp_path / "tables.db")))
     assert await app._health() == ""
-    with app.store.engine.begin() as connection:
-        connection.exec_driver_sql("CREATE TRIGGER full BEFORE UPDATE ON facts BEGIN SELECT RAISE(ABORT, 'full'); END")
-        connection.exec_driver_sql("CREATE TRIGGER full2 BEFORE INSERT ON facts BEGIN SELECT RAISE(ABORT, 'full'); END")
+    with app.store.database.write() as sql:
+        sql.execute("CREATE TRIGGER full BEFORE UPDATE ON facts BEGIN SELECT RAISE(ABORT, 'full'); END")
+        sql.execute("CREATE TRIGGER full2 BEFORE INSERT ON facts BEGIN SELECT RAISE(ABORT, 'full'); END")
     assert await app._health() == "the database cannot be read and written"
     await app.hub.close()
     app.hub.thinkers.close()
@@ -402,7 +400,7 @@ async def test_a_deep_frame_is_refused_and_the_socket_goes_on(server: Server) ->
 
 def test_a_schema_is_brought_in_once(tmp_path: Path) -> None:
     store = Store(address_of(tmp_path / "tables.db"))
-    assert migrate(store.engine) == store.version
+    assert migrate(store.database) == store.version
     store.close()
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import sqlalchemy as sql
 from starlette.requests import Request
 
 from brelan.core.errors import BrelanError
@@ -20,6 +19,7 @@ from brelan.core.notation import _check_sum, read
 from brelan.core.table import Table
 from brelan.server import app, log, messages, past, reading, wire
 from brelan.server.batcher import Job
+from brelan.server.database import Doubled
 from brelan.server.doorkeeper import Settings
 from brelan.server.gate import MOST
 from brelan.server.refusal import Refusal
@@ -203,7 +203,7 @@ def test_processes_that_write_the_same_tables_do_not_lock_each_other_out(postgre
         together.wait(30)
         try:
             stores[which]._insert([Job(table, rows, loop, loop.create_future()) for table in tables])
-        except sql.exc.IntegrityError:
+        except Doubled:
             pass
         except Exception as error:
             errors.append(error)
@@ -238,8 +238,8 @@ def test_a_server_raises_the_number_of_files_it_may_open() -> None:
 
 
 def test_only_what_no_coming_back_mends_ends_a_line_for_good() -> None:
-    assert {why for why, close in wire.CLOSE.items() if close.final} == {"wrong_key", "no_table", "outdated"}
-    assert set(wire.FINAL) == {4401, 4404, 4410}
+    assert {why for why, close in wire.CLOSE.items() if close.final} == {"wrong_key", "no_table", "outdated", "version"}
+    assert set(wire.FINAL) == {4401, 4404, 4410, 4426}
     assert [error for error, kind in wire.ERRORS.items() if kind.close == "no_table"] == ["unknown"]
     assert {kind.close for kind in wire.ERRORS.values()} <= wire.CLOSE.keys()
 
@@ -251,15 +251,15 @@ async def test_a_table_that_cannot_be_read_now_is_not_said_to_be_gone(tmp_path: 
     try:
         there = craft(server, "thegame", [None, None], 3)
         store = Store(server.database)
-        with store.engine.begin() as connection:
-            connection.exec_driver_sql("ALTER TABLE log RENAME TO away")
+        with store.database.write() as sql:
+            sql.execute("ALTER TABLE log RENAME TO away")
         async with server.wire(there.table) as line:
             await say(line, messages.Hello(there.keys[0]))
             await asyncio.wait_for(line.wait_closed(), 30)
             assert line.close_code not in (*wire.FINAL, None)
         assert server.get(f"/api/tables/{there.table}")[0] == 503
-        with store.engine.begin() as connection:
-            connection.exec_driver_sql("ALTER TABLE away RENAME TO log")
+        with store.database.write() as sql:
+            sql.execute("ALTER TABLE away RENAME TO log")
         store.close()
         async with server.wire(there.table) as line:
             assert (await hello(line, there.keys[0])).scene.table == there.table

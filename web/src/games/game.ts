@@ -62,7 +62,7 @@ export interface About<View = Fields, Event = Fields> {
   sound?(event: Event): { sound: Sound; count?: number } | undefined;
   /** Events that are told when they happen and not looked up again while the game runs. */
   fleeting?: readonly string[];
-  /** The warnings a player is asked about; without a list, all of them. */
+  /** The warnings a player is asked about before the move is played. */
   serious?: readonly string[];
   /** How the result is told in a line, where a number alone does not say it. */
   result?(view: View, scores: number[]): string;

@@ -61,3 +61,14 @@ export const botName = (seat: number) => say(`bot_${(seat % 6) as 0}`);
 
 /** Names as one says them: `Ada, Blaise and Carl`. */
 export const listed = (names: string[]) => new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language, { type: "conjunction" }).format(names);
+
+/** The address of a server as people write it, with or without `http://`; null if it is none. */
+export function addressOf(written: string): string | null {
+  const text = written.trim();
+  try {
+    const url = new URL(/^https?:\/\//i.test(text) ? text : `http://${text}`);
+    return /^[\w.-]+$|^\[[\da-f:]+\]$/i.test(url.hostname) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

@@ -97,6 +97,9 @@ export class Classroom implements Wire {
   async advise(): Promise<null> {
     return null; // the lesson itself says what to do
   }
+  async warn(): Promise<[]> {
+    return [];
+  }
   answer(question: Fields): Promise<Fields> {
     return inquire(this.lesson.game, question, { step: this.step, played: this.#played });
   }

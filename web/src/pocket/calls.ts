@@ -32,6 +32,7 @@ export interface Calls {
   judgement(notation: string, since: number): Judgement;
   advise(sight: Sight): Hint; // what a strong player would do at a seat whose turn it is
   answer(sight: Sight, question: Fields): Fields;
+  warn(sight: Sight, action: string): Phrase[]; // of an allowed action
   lesson(game: string): Lesson;
   attempt(game: string, what: Attempt): LessonStep;
   inquire(game: string, question: Fields, at: LessonPlace | null): Fields;

@@ -1,4 +1,5 @@
 /** The worker's side: tables of this device, their bots, lessons and reviews. One thing at a time for each table. */
+import { Actions } from "../engine/actions.ts";
 import { botOf, type Player } from "../engine/bots.ts";
 import { diceFor, type Dice } from "../engine/dice.ts";
 import type { Engine, Records } from "../engine/engine.ts";
@@ -6,7 +7,7 @@ import { seenBy } from "../engine/events.ts";
 import { advise, judge, WORLDS, type Hint, type Moment } from "../engine/hint.ts";
 import { Classes, type Script } from "../engine/lesson.ts";
 import { gameIn, read, write } from "../engine/notation.ts";
-import { DEALER, type Table } from "../engine/table.ts";
+import { DEALER, phrases, type Phrase, type Table } from "../engine/table.ts";
 import { hmac } from "../hash.ts";
 import { numberIn } from "../engine/record.ts";
 import type { Answer, Place, Review, Seated } from "../protocol";
@@ -233,6 +234,10 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
   async answer({ game, seat, record }: Sight, question: Fields): Promise<Fields> {
     return answered(await this.#outside.engine(game), record, seat, question);
   }
+  async warn({ game, seat, record }: Sight, action: string): Promise<Phrase[]> {
+    const engine = await this.#outside.engine(game);
+    return phrases(engine, "warnings", record, seat, [new Actions(engine.facts.actions).parse(action)]);
+  }
 
   // looking back
 
@@ -346,5 +351,5 @@ function refusing<T>(work: () => T): T {
 /** What the page is told of an error. */
 export function failureOf(error: unknown) {
   if (!(error instanceof Refusal)) console.error(error);
-  return error instanceof Refusal ? { error: error.error, clause: error.clause, step: error.step, warnings: error.warnings as never } : { error: "busy" as const };
+  return error instanceof Refusal ? { error: error.error, clause: error.clause, step: error.step } : { error: "busy" as const };
 }

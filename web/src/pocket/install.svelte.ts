@@ -29,6 +29,17 @@ class Update {
     this.ready = true;
   }
 
+  /** Look for a new version and take it; where none is kept here, the page is simply loaded anew. */
+  async renew(): Promise<void> {
+    const found = await navigator.serviceWorker?.getRegistration();
+    await found?.update().catch(() => {});
+    const worker = found?.installing ?? found?.waiting;
+    if (!worker) return location.reload();
+    this.#waiting = worker;
+    if (worker.state === READY) this.take();
+    else worker.addEventListener("statechange", () => worker.state === READY && this.take());
+  }
+
   /** Take the new version. */
   take(): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });

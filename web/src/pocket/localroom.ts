@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { BadSetup, IllegalAction } from "../engine/errors.ts";
 import { seenBy, type Event } from "../engine/events.ts";
 import { laterOptions } from "../engine/options.ts";
-import { DEALER, GLANCE, Table, THOROUGH, type Deal, type Outcome, type Phrase, type Said } from "../engine/table.ts";
+import { DEALER, GLANCE, Table, THOROUGH, type Deal, type Outcome, type Said } from "../engine/table.ts";
 import type { Entry, Failing, Person, Place, Scene } from "../protocol";
 import type { Wish } from "../socket";
 import type { Dealt, Made, Row, Written } from "./log.ts";
@@ -21,14 +21,12 @@ export class Refusal extends Error {
   readonly error: Failing;
   readonly clause: string;
   readonly step: number;
-  readonly warnings: Phrase[];
 
-  constructor(error: Failing, clause = "", step = 0, warnings: Phrase[] = []) {
+  constructor(error: Failing, clause = "", step = 0) {
     super(error);
     this.error = error;
     this.clause = clause;
     this.step = step;
-    this.warnings = warnings;
   }
 }
 
@@ -226,8 +224,6 @@ export class LocalRoom {
     need(mover !== DEALER || this.waits, "not_now");
     if (mover !== this.at) throw new Refusal("not_yours", "T1");
     const move: Said = wish.kind === "go_on" ? table.position.allowed[0]! : lawful(() => this.#reads(table, wish.move));
-    const warnings = wish.kind === "play" && wish.careful ? lawful(() => table.warnings(move)) : [];
-    if (warnings.length) throw new Refusal("warned", "", 0, warnings);
     const events = lawful(() => this.#moved(move, mover));
     return [{ what: "moved", seat: mover, said: table.said(table.history.at(-1)!) }, events];
   }

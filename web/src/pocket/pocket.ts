@@ -6,6 +6,7 @@ import type { Wire } from "../room.svelte";
 import type { Wish } from "../socket";
 import { stored } from "../stored";
 import type { Hint } from "../engine/hint";
+import type { Phrase } from "../engine/table";
 import type { Fields } from "../words";
 import type { Calls, Looking, Reply } from "./calls.ts";
 
@@ -76,6 +77,9 @@ export class PocketWire implements Wire {
   }
   async answer(question: Fields): Promise<Fields> {
     return pocket("answer", await pocket("look", this.#table), question);
+  }
+  async warn(action: string): Promise<Phrase[]> {
+    return pocket("warn", await pocket("look", this.#table), action);
   }
   close(): void {
     listeners.delete(this.#table);

@@ -81,6 +81,9 @@ def test_the_description_for_programs_has_every_live_route(tmp_path: Path) -> No
 BODIES: dict[str, Any] = {
     "want_alerts": messages.WantAlerts("https://push.example/1", "x", "y"),
     "mute_alerts": messages.MuteAlerts("https://push.example/1"),
+    "hand_over": messages.HandOver("abc"),
+    "take_over": messages.TakeOver(),
+    "forget": messages.Mine([]),
     "open_class": messages.OpenClass("thegame"),
     "join_class": messages.JoinClass("Ben"),
     "attempt": messages.Attempt(messages.LessonPlace(0)),

@@ -1,5 +1,5 @@
 /**
- * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, `/class`, `/class/CODE`, and in the fragment
+ * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, `/class`, `/class/CODE`, `/#profile`, `/#take=ID.KEY`, and in the fragment
  * what must not leave the browser. Tables of this device are `/#table=TABLE` and `/#table=TABLE&review=NUMBER`: so the page can lie in any folder.
  */
 import { isHere } from "./pocket/names";
@@ -10,6 +10,7 @@ export type Address =
   | { page: "table"; table: string }
   | { page: "review"; table: string; game: number; move: number }
   | { page: "class"; code: string }
+  | { page: "profile"; take: string }
   | { page: "practice"; game: string }
   | { page: "lesson"; game: string }
   | { page: "rules"; game: string; clause: string };
@@ -19,6 +20,7 @@ export const TURN = -1; // the move that cost most
 const PRACTICE = /^#practise=(\w+)$/;
 const LESSON = /^#learn=(\w+)$/;
 const RULES = /^#rules=(\w+)(?:\.([RT]\d+|all))?$/;
+const PROFILE = /^#(?:profile|take=([\w.-]+))$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 const CLASS = /^\/class(?:\/([A-Za-z]*))?\/?$/;
 
@@ -31,6 +33,8 @@ function pageOf(fragment: string): Address {
   const [practice, lesson, rules] = [PRACTICE, LESSON, RULES].map((form) => form.exec(fragment));
   if (practice) return { page: "practice", game: practice[1]! };
   if (lesson) return { page: "lesson", game: lesson[1]! };
+  const profile = PROFILE.exec(fragment);
+  if (profile) return { page: "profile", take: profile[1] ?? "" };
   return rules ? { page: "rules", game: rules[1]!, clause: rules[2] ?? "" } : { page: "home" };
 }
 

@@ -397,6 +397,21 @@ export interface MuteAlerts {
   endpoint: string;
 }
 
+export interface HandOver {
+  body: string;
+}
+
+export interface HandedOver {
+  id: string;
+}
+
+export interface TakeOver {
+}
+
+export interface Forgotten {
+  tables: number;
+}
+
 export interface Failure {
   error: string;
   text?: string;
@@ -540,6 +555,9 @@ export interface Answers {
   alerts: AlertKey;
   want_alerts: AlertKey;
   mute_alerts: AlertKey;
+  hand_over: HandedOver;
+  take_over: HandOver;
+  forget: Forgotten;
   healthz: Record<string, string>;
 }
 
@@ -568,10 +586,13 @@ export const path = {
   alerts: () => `/api/alerts`,
   want_alerts: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/alerts`,
   mute_alerts: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/alerts/mute`,
+  hand_over: () => `/api/handovers`,
+  take_over: (id: string | number) => `/api/handovers/${encodeURIComponent(id)}/take`,
+  forget: () => `/api/forget`,
   healthz: () => `/healthz`,
   metrics: () => `/metrics`,
   socket: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/socket`,
   class_socket: (code: string | number) => `/api/classes/${encodeURIComponent(code)}/socket`,
 };
 
-export const PROTOCOL = "56f063335820dc75"; // of all the above
+export const PROTOCOL = "910fa288b9acc9d1"; // of all the above

@@ -24,6 +24,8 @@ from .alerts.routes import AlertRoutes
 from .bus import News, bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, seed_of
+from .forgetting import forget
+from .handover import Handovers
 from .hub import Hub
 from .lessons import taught, tried
 from .limits import Bucket
@@ -59,6 +61,7 @@ class App:
         self.telling = Telling()
         self.classes = ClassRoutes(self.school, settings.limits)
         self.alerts = Alerts(self.hub, settings.near)
+        self.handovers = Handovers(self.store)
         self.parts = (self, self.classes, AlertRoutes(self.alerts, settings.limits))
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
@@ -105,8 +108,9 @@ class App:
             self.hub.sweep()
             try:
                 await self.school.sweep()
+                await self.handovers.sweep()
             except Exception:
-                LOGGER.exception("classes could not be looked through")
+                LOGGER.exception("what is over could not be looked for")
 
     async def _look_around(self) -> None:
         while True:
@@ -239,6 +243,28 @@ class App:
                 levels=[chair.level for chair in room.chairs], turn=room.turn,
                 your_turn=room.at == seat or room.waits, over=room.over, touched=room.recent[-1].time,
             )  # fmt: skip
+
+    async def hand_over(self, request: Request) -> Response:
+        """Keep a sealed profile for a while."""
+        need(self.made.allows(f"hand {address(request.scope)}"), "limit")
+        wanted = await body_of(request, messages.HandOver, self.limits.body)
+        return answer(messages.HandedOver(await self.handovers.make(wanted.body)), 201)
+
+    async def take_over(self, request: Request) -> Response:
+        """Take it, once."""
+        self._count(request)
+        await body_of(request, messages.TakeOver, self.limits.body)
+        return answer(messages.HandOver(await self.handovers.take(request.path_params["id"])))
+
+    async def forget(self, request: Request) -> Response:
+        """Forget somebody at their tables; keys that open nothing are passed over."""
+        self._count(request)
+        wanted, count = await body_of(request, messages.Mine, self.limits.body), 0
+        for ticket in wanted.tickets:
+            with contextlib.suppress(Refusal):
+                await forget(self.hub, ticket)
+                count += 1
+        return answer(messages.Forgotten(count))
 
     async def look(self, request: Request) -> Response:
         """A table as a watcher sees it, or as the seat whose key is shown."""

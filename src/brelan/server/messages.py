@@ -314,6 +314,28 @@ class MuteAlerts(Message):
     endpoint: Address
 
 
+class HandOver(Message):
+    """Keep a sealed profile until another device takes it, for ten minutes at the most."""
+
+    body: Annotated[str, Meta(min_length=1, max_length=15_000, pattern=WORD)]
+
+
+class HandedOver(Message):
+    """By what name it is taken, once."""
+
+    id: Id
+
+
+class TakeOver(Message):
+    """Take a sealed profile."""
+
+
+class Forgotten(Message):
+    """At how many tables somebody was forgotten."""
+
+    tables: int
+
+
 class Failure(Message):
     """Why an HTTP request was refused. `clause` names the clause a setup breaks."""
 

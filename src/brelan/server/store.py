@@ -29,6 +29,7 @@ LAST = "SELECT table_id, max(number) FROM log WHERE table_id IN ({}) GROUP BY ta
 TABLES = "SELECT table_id FROM log WHERE number = 0 AND table_id NOT LIKE ? ORDER BY time"
 OTHERS = "%:%"  # names with a colon are no tables
 NAMED = "SELECT table_id FROM log WHERE number = 0 AND table_id LIKE ?"
+REWRITE = "UPDATE log SET body = ? WHERE table_id = ? AND number = ?"
 ERASE = "DELETE FROM log WHERE table_id = ?"
 FACT = "SELECT value FROM facts WHERE name = ?"
 KEEP = "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -106,6 +107,14 @@ class Store:
     def _erase(self, tables: Sequence[str]) -> None:
         with self.database.write() as sql:
             sql.executemany(ERASE, [(table,) for table in tables])
+
+    async def rewrite(self, table: str, rows: Sequence[Row]) -> None:
+        """Write other bodies into rows that are there: for those who want to be forgotten, and for nothing else."""
+        await asyncio.to_thread(self._rewrite, table, rows)
+
+    def _rewrite(self, table: str, rows: Sequence[Row]) -> None:
+        with self.database.write() as sql:
+            sql.executemany(REWRITE, [(row.body, table, row.number) for row in rows])
 
     def tables(self) -> list[str]:
         """Every table there is, the latest last."""

@@ -180,6 +180,19 @@ ROUTES = (
         "mute_alerts", "post", "/api/tables/{table}/alerts/mute", "No more alerts of a table.", m.MuteAlerts,
         m.AlertKey, errors=("bad_message",),
     ),
+    Route(
+        "hand_over", "post", "/api/handovers", "Keep a sealed profile for one's other device.", m.HandOver,
+        m.HandedOver, status=201, errors=("bad_message",),
+    ),
+    Route(
+        "take_over", "post", "/api/handovers/{id}/take", "Take it; it is there once.", m.TakeOver, m.HandOver,
+        errors=("bad_message", "unknown"),
+    ),
+    Route(
+        "forget", "post", "/api/forget",
+        "Forget whoever holds these keys: name and words leave the tables, a bot plays on; a table at which nobody "
+        "else sat is erased.", m.Mine, m.Forgotten, errors=("bad_message",),
+    ),
     Route("healthz", "get", "/healthz", "Whether the server is well.", answer=dict[str, str]),
     Route("metrics", "get", "/metrics", "Counters for Prometheus.", kind="text/plain"),
 )  # fmt: skip

@@ -1,9 +1,12 @@
 """Classes: who may do what in one, what its teacher sees of it, and that all of it goes away with it."""
 
 import asyncio
+import contextlib
 import csv
 import io
+import re
 import time
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -12,6 +15,7 @@ import pytest
 from brelan.server import log, messages
 from brelan.server.desk import backed_up
 from brelan.server.limits import Limits
+from brelan.server.page import PAGE
 from brelan.server.school import entries
 from brelan.server.school.grouping import groups
 from brelan.server.school.register import MOST, REST, TEACHER, Register
@@ -20,6 +24,8 @@ from brelan.server.wire import CLOSE, path
 
 from .pupils import in_class, join_class, new_key, open_class, work
 from .running import Server, awaited, craft, fresh, hello
+
+FORTY, SIX = 40, 6  # devices of a class, connections of a browser
 
 
 def rows_about(server: Server, word: str) -> int:
@@ -320,3 +326,83 @@ async def test_a_copy_of_the_database_leaves_classes_out(server: Server, tmp_pat
     assert tables > 0
     assert rows_about(server, "Quetzal") == 4
     assert b"Quetzal" not in copy.read_bytes()
+
+
+# forty behind one address
+
+
+def files_of_the_page() -> list[str]:
+    """What a browser asks for until a child can practise: more than it really does."""
+    names = [file.relative_to(PAGE).as_posix() for file in PAGE.rglob("*")]
+    wanted = re.compile(r"assets/.*\.(js|css)|assets/\w+\.en-.*\.json|assets/koomi-.*\.(wasm|json)|icon.*|manifest.*")
+    return ["/class", *(f"/{name}" for name in names if wanted.fullmatch(name) and not name.endswith((".br", ".gz")))]
+
+
+async def fetched(server: Server, files: list[str]) -> list[int]:
+    """The statuses of some files, over one connection, one after the other."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    found = []
+    for file in files:
+        writer.write(f"GET {file} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br\r\n\r\n".encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        found.append(int(head.split()[1]))
+        length = re.search(r"content-length: (\d+)", head)
+        await reader.readexactly(int(length[1]) if length else 0)
+    writer.close()
+    return found
+
+
+@awaited
+async def test_forty_devices_behind_one_address_get_in(tmp_path: Path) -> None:
+    server = Server(tmp_path, limits=Limits()).start()
+    try:
+        files, opened = files_of_the_page(), open_class(server)
+        lines = [files[line::SIX] for _ in range(FORTY) for line in range(SIX)]
+        begun = time.monotonic()
+        found = Counter(
+            status for one in await asyncio.gather(*(fetched(server, line) for line in lines)) for status in one
+        )
+        print(f"{FORTY} devices: {found} in {time.monotonic() - begun:.1f} s")
+        assert found == {200: FORTY * len(files)}
+        keys = [
+            (await asyncio.to_thread(join_class, server, opened.code, f"Child {number}")).key for number in range(FORTY)
+        ]
+        async with contextlib.AsyncExitStack() as stack:
+            teacher = await stack.enter_async_context(in_class(server, opened.code, opened.key))
+            for key in keys:
+                child = await stack.enter_async_context(in_class(server, opened.code, key))
+                assert child.closed is None
+            await teacher.tell(messages.Assign(fresh(), "tables", seats=4))
+            tables = (await teacher.until(lambda line: len(line.seen.tables) == 10)).tables
+            for table in tables:
+                for member in table.members:
+                    await hello(await stack.enter_async_context(server.wire(table.table)), keys[member])
+            assert all(pupil.here for pupil in teacher.seen.pupils)
+            strangers = [await stack.enter_async_context(server.wire(tables[0].table)) for _ in range(60)]
+            assert len(strangers) == 60, "their sockets count for the class, not for the address"
+    finally:
+        server.close()
+    assert not server.traces()
+
+
+@awaited
+async def test_a_class_opens_no_door_to_floods(tmp_path: Path) -> None:
+    narrow = Limits(
+        sockets_of_address=4, sockets_of_seat=2, sockets_of_class=5, sockets_of_school=8, classes_of_address=(2, 0.01)
+    )
+    server = Server(tmp_path, limits=narrow).start()
+    try:
+        opened = open_class(server)
+        open_class(server)
+        assert server.request("POST", path("open_class"), messages.OpenClass("koomi"))[0] == 429
+        keys = [join_class(server, opened.code, f"Child {number}").key for number in range(4)]
+        async with contextlib.AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(in_class(server, opened.code, key)) for key in keys * 2]
+            for line in lines:
+                await asyncio.wait({line.task}, timeout=0.2)
+            closed = [line.closed for line in lines]
+            assert closed.count(None) == 5, "so many a class"
+            assert set(closed) == {None, CLOSE["full"].code}
+    finally:
+        server.close()
+    assert not server.traces()

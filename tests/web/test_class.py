@@ -31,7 +31,8 @@ ROWS = """() => [...document.querySelectorAll("tr[data-member]")].map((row) => [
   row.querySelector("th").textContent.replace(/\\s*\\(away\\)$/, ""),
   Boolean(row.querySelector(".dot.here")),
   row.classList.contains("slow"),
-  [...row.querySelectorAll(".sum")].map((cell) => /\\b(solved|helped|open)\\b/.exec(cell.className)?.[1]).filter(Boolean),
+  [...row.querySelectorAll(".sum")].map((cell) => /(solved|helped|open)/.exec(cell.className)?.[1])
+    .filter(Boolean),
 ])"""
 FOOT = "() => [...document.querySelectorAll('tfoot td')].map((cell) => cell.textContent).filter(Boolean)"
 Told = list[Any]

@@ -65,7 +65,8 @@ class App:
         self.parts = (self, self.classes, AlertRoutes(self.alerts, settings.limits))
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
-        self.sockets: Counter[str] = Counter()
+        self.sockets: Counter[str] = Counter()  # by address, or by class
+        self.behind: Counter[str] = Counter()  # by address, those of classes too
         self.files = PageFiles()
         self.checked = (-HEALTH, "")  # when it was last looked whether the log can be written, and what was wrong
         self.checking = asyncio.Lock()

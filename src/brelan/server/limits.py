@@ -32,6 +32,7 @@ class Limits:
     connections_of_address: int = 600  # browsers open six each
     sockets_of_address: int = 120
     sockets_of_class: int = 200
+    sockets_of_school: int = 600  # of all classes behind one address, too
     sockets_of_seat: int = 4
     watchers: int = 60
     commands_of_seat: tuple[float, float] = (60, 20)  # at once, and a second
@@ -50,7 +51,7 @@ class Limits:
         """For load tests from one address."""
         much = (1e9, 1e9)
         return cls(
-            connections_of_address=1_000_000, sockets_of_address=1_000_000, commands_of_seat=much,
-            tables_of_address=much, requests_of_address=much, files_of_address=much, classes_of_address=much,
-            guesses_of_address=much,
+            connections_of_address=1_000_000, sockets_of_address=1_000_000, sockets_of_school=1_000_000,
+            commands_of_seat=much, tables_of_address=much, requests_of_address=much, files_of_address=much,
+            classes_of_address=much, guesses_of_address=much,
         )  # fmt: skip

@@ -131,11 +131,12 @@ class Outbox:
 async def serve_socket(app: "App", websocket: WebSocket, opens: Callable[[], Place]) -> None:
     """From hello to the end."""
     where = address(websocket.scope)
-    if app.sockets[where] >= app.limits.sockets_of_address:
+    if app.sockets[where] >= app.limits.sockets_of_address or app.behind[where] >= app.limits.sockets_of_school:
         await _close(websocket, "limit")
         return
     line = Outbox(websocket, app.limits.waiting, where)
     app.sockets[where] += 1
+    app.behind[where] += 1
     app.meters.sockets.inc()
     try:
         await websocket.accept()
@@ -145,6 +146,9 @@ async def serve_socket(app: "App", websocket: WebSocket, opens: Callable[[], Pla
     finally:
         app.meters.sockets.dec()
         app.uncount(line)
+        app.behind[where] -= 1
+        if not app.behind[where]:
+            del app.behind[where]
 
 
 async def _visit(app: "App", line: Outbox, opens: Callable[[], Place]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -303,7 +304,7 @@ class School:
 
     async def hear(self, news: News) -> None:
         """Another process has news of classes."""
-        until = asyncio.get_running_loop().time() + PRESENT
+        until = time.monotonic() + PRESENT
         for room in [room for room in self.rooms.values() if room.id in news.looking]:
             room.elsewhere[news.process] = (news.looking[room.id], until)
             self._ring(room)

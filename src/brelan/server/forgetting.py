@@ -32,11 +32,9 @@ async def forget(hub: Hub, ticket: messages.Ticket) -> None:
 
 
 async def _erase(hub: Hub, live: Live) -> None:
-    live.room = None
-    hub.tables.pop(live.id, None)
-    for visitor in tuple(live.visitors):
-        visitor.end("no_table")
+    hub.drop(live.id)
     await hub.store.erase([live.id, alerts.PREFIX + live.id])
+    hub.bus.tell(live.id)
 
 
 async def _leave(hub: Hub, live: Live, room: Room, seat: int) -> None:

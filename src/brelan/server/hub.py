@@ -312,6 +312,9 @@ class Hub:
         async with live.lock:
             if live.room is None or self.closing or (rows and rows[-1].number <= live.room.number):
                 return
+            if not rows and not await self.store.last([live.id]):
+                self.drop(live.id)  # it was erased
+                return
             news = await self._take_in(live, live.room, rows)
         if news:
             self.driver.go_on(live)
@@ -324,10 +327,18 @@ class Hub:
         for live in busy:
             if live.room is not None:
                 self._announce(live, live.room)  # whoever's process is gone is not here any more
-            if live.room is not None and numbers.get(live.id, -1) > live.room.number:
+            if live.room is not None and numbers.get(live.id, -1) != live.room.number:
                 await self.catch_up(live)
 
     # keeping house
+
+    def drop(self, name: str) -> None:
+        """Forget a table that was erased, or is about to be; whoever looks at it is sent home."""
+        live = self.tables.pop(name, None)
+        if live is not None:
+            live.room = None
+            for visitor in tuple(live.visitors):
+                visitor.end("no_table")
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)

@@ -347,15 +347,12 @@ class School:
     async def _erase(self, room: Classroom, register: Register) -> None:
         """All that was noted goes: the tables first, so that a class that is half erased is found again."""
         for group in register.groups:
-            live = self.hub.tables.pop(group.table, None)
+            self.hub.drop(group.table)
             self.tables.pop(group.table, None)
-            if live is not None:
-                live.room = None
-                for visitor in tuple(live.visitors):
-                    visitor.end("no_table")
         await self.store.erase([group.table for group in register.groups])
         await self.store.erase([room.id])
-        self.hub.bus.tell(room.id)
+        for name in (room.id, *(group.table for group in register.groups)):
+            self.hub.bus.tell(name)
         self._forget(room)
 
     def _forget(self, room: Classroom) -> None:

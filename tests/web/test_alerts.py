@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from server.pushing import Browser as Subscriber
 from server.pushing import Service, service
 from server.running import Crafted, Server, craft
 from web.conftest import Launches
+from web.tapping import settle, tap
 from web.visitor import PHONE, SOON, Visitor
 
 from brelan.server.alerts.sealing import to_text
@@ -80,9 +81,14 @@ def sits(browser: Browser, server: Server, made: Crafted, seat: int) -> Visitor:
     return visitor
 
 
-def tap_a_card(page: Page) -> None:
-    page.locator(".held.can:not([inert])").first.click()
-    page.locator(".say.mine").wait_for(state="detached")
+def tap_a_card(visitor: Visitor) -> None:
+    """Play one's turn."""
+    for _ in range(6):
+        if not visitor.mine:
+            return
+        tap(visitor)
+        settle(visitor)
+    expect(visitor.page.locator(".say.mine")).to_have_count(0)
 
 
 def at_turn(server: Server, made: Crafted) -> int:
@@ -98,7 +104,7 @@ def test_an_alert_with_the_page_closed_and_the_tap_that_leads_back(
     page, subscriber = visitor.page, Subscriber(f"{push.address}/x")
     page.evaluate(SUBSCRIBED, [subscriber.endpoint, to_text(subscriber.point), to_text(subscriber.secret)])
     expect(page.locator(".offer")).to_have_count(0)  # not before one's own move is done
-    tap_a_card(page)
+    tap_a_card(visitor)
     page.locator(".offer .primary").click()
     expect(page.locator(".offer")).to_have_count(0)
     page.wait_for_function("window.subscribed === true")
@@ -145,7 +151,7 @@ def test_a_hidden_page_marks_its_icon_and_tells_and_a_muted_table_does_not(
     page, subscriber = visitor.page, Subscriber(f"{push.address}/x")
     page.evaluate(SUBSCRIBED, [subscriber.endpoint, to_text(subscriber.point), to_text(subscriber.secret)])
     page.evaluate(BADGE)
-    tap_a_card(page)
+    tap_a_card(visitor)
     page.locator(".offer .primary").click()
     page.wait_for_function("window.subscribed === true")
     page.evaluate(HIDDEN, True)
@@ -165,7 +171,7 @@ def test_a_hidden_page_marks_its_icon_and_tells_and_a_muted_table_does_not(
     page.locator(".bell").click()
     expect(page.locator(".bell")).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="Close").click()
-    tap_a_card(page)
+    tap_a_card(visitor)
     page.goto("about:blank")
     play(alerting, made, 1 - seat)
     page.wait_for_timeout(1500)
@@ -180,17 +186,17 @@ def test_it_is_never_offered_against_bots_nor_again_when_it_was_put_aside(
     seat = at_turn(alerting, alone)
     if seat == 0:
         visitor = sits(browser, alerting, alone, 0)
-        tap_a_card(visitor.page)
+        tap_a_card(visitor)
         visitor.page.wait_for_timeout(500)
         expect(visitor.page.locator(".offer")).to_have_count(0)
         visitor.leave()
     made = craft(alerting, "joomo", [None, None])
     seat = at_turn(alerting, made)
     visitor = sits(browser, alerting, made, seat)
-    tap_a_card(visitor.page)
+    tap_a_card(visitor)
     visitor.page.locator(".offer .round").click()
     play(alerting, made, 1 - seat)
-    tap_a_card(visitor.page)
+    tap_a_card(visitor)
     visitor.page.wait_for_timeout(500)
     expect(visitor.page.locator(".offer")).to_have_count(0)
     visitor.leave()

@@ -111,7 +111,7 @@ def solved_by_hand(visitor: Visitor) -> str:
         page.get_by_role("button", name="No way").click()
     else:
         for key, _ in way:
-            page.locator(".held").nth(key).click()
+            page.locator(".held:not([inert])").nth(key).click()
     page.locator(".note.solved").wait_for()
     return page.locator(".record").inner_text()
 

@@ -1,12 +1,14 @@
 """Your turn: on the icon, in a note, and with the page closed; the tap that leads back to the table."""
 
+import asyncio
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from server.pushing import Browser as Subscriber
 from server.pushing import Service, service
 from server.running import Crafted, Server, craft
@@ -61,14 +63,14 @@ def alerting(tmp_path: Path) -> Iterator[Server]:
 
 def play(server: Server, made: Crafted, seat: int) -> None:
     """Another seat plays a move, by script."""
-    import asyncio
 
     async def move() -> None:
         async with server.client().sit(made.seated(seat)) as one:
             assert await one.my_turn()
             await one.play(one.scene.allowed[0])
 
-    asyncio.run(move())
+    with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
+        thread.submit(lambda: asyncio.run(move())).result()
 
 
 def sits(browser: Browser, server: Server, made: Crafted, seat: int) -> Visitor:
@@ -91,6 +93,15 @@ def tap_a_card(visitor: Visitor) -> None:
     expect(visitor.page.locator(".say.mine")).to_have_count(0)
 
 
+def becomes(page: Page, script: str) -> None:
+    """Something is so on a page, soon; its content policy lets nobody wait there."""
+    for _ in range(SOON // 50):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    assert page.evaluate(script), script
+
+
 def at_turn(server: Server, made: Crafted) -> int:
     return int(json.loads(server.get(f"/api/tables/{made.table}")[1])["at"])
 
@@ -107,7 +118,7 @@ def test_an_alert_with_the_page_closed_and_the_tap_that_leads_back(
     tap_a_card(visitor)
     page.locator(".offer .primary").click()
     expect(page.locator(".offer")).to_have_count(0)
-    page.wait_for_function("window.subscribed === true")
+    becomes(page, "() => window.subscribed === true")
     page.wait_for_timeout(300)
 
     worker = visitor.context.service_workers[0]
@@ -153,19 +164,19 @@ def test_a_hidden_page_marks_its_icon_and_tells_and_a_muted_table_does_not(
     page.evaluate(BADGE)
     tap_a_card(visitor)
     page.locator(".offer .primary").click()
-    page.wait_for_function("window.subscribed === true")
+    becomes(page, "() => window.subscribed === true")
     page.evaluate(HIDDEN, True)
     play(alerting, made, 1 - seat)
     page.locator(".say.mine").wait_for()
     expect(page).to_have_title("● Your turn · Joomo")
-    page.wait_for_function("badges.includes(1)")
+    becomes(page, "() => badges.includes(1)")
     for _ in range(100):
         if notes := page.evaluate(NOTES):
             break
         page.wait_for_timeout(50)
     assert notes == [["Your turn", "Joomo", made.table]]
     page.evaluate(HIDDEN, False)
-    page.wait_for_function("badges.at(-1) === 0")
+    becomes(page, "() => badges.at(-1) === 0")
 
     page.get_by_role("button", name="Menu").click()
     page.locator(".bell").click()

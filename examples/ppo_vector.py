@@ -1,7 +1,7 @@
 """PPO on the vector environment, in one file: against our bots, or with --selfplay against itself.
 
     python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --against medium
-    python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --selfplay
+    python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --selfplay --paid points
     tensorboard --logdir runs
 
 Every seat sees the observation vector and nothing else (docs/observations.md). Lists of cards become sets, whatever
@@ -26,8 +26,9 @@ from brelan.lab import VectorEnv
 from brelan.lab.interval import Share, share, sure
 from brelan.lab.observation import Observer, pieces
 
-TABLES, LENGTH, EPOCHS, BATCH = 512, 32, 3, 4096
+TABLES, LENGTH, EPOCHS, BATCH = 256, 32, 3, 1024
 DISCOUNT, TRACE, CLIP, CURIOSITY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4
+PAID = 0.1  # what a point is worth on the way, against the others' mean
 FEW = 12  # values of a number that get a place each
 
 
@@ -84,33 +85,46 @@ class Network(nn.Module):
         self.body = nn.Sequential(nn.Linear(self.encoder.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.choice, self.worth = nn.Linear(width, len(found.rules.ACTIONS)), nn.Linear(width, 1)
 
-    def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[Any, torch.Tensor]:
+    def forward(self, inputs: torch.Tensor, mask: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """How likely each action is, and what is expected."""
-        hidden = self.body(self.encoder(seen))
+        hidden = self.body(inputs)
         scores = self.choice(hidden).masked_fill(~mask, -1e9)
         return torch.distributions.Categorical(logits=scores, validate_args=False), self.worth(hidden).squeeze(-1)
 
+    def look(self, env: VectorEnv) -> tuple[torch.Tensor, torch.Tensor]:
+        """The inputs and masks of all tables."""
+        return self.encoder(torch.tensor(env.tables.seen)), torch.tensor(env.tables.masks)
 
-def experience(env: VectorEnv, network: Network, scale: float) -> dict[str, torch.Tensor]:
+
+def points(env: VectorEnv, paid: str | None) -> torch.Tensor:
+    """What every seat has of a field that is public; 0 without one."""
+    if paid is None:
+        return torch.zeros(env.num_envs, env.seats)
+    return torch.tensor(env.tables.states[paid][:, : env.seats].astype(np.float32))
+
+
+def experience(env: VectorEnv, network: Network, scale: float, paid: str | None) -> dict[str, torch.Tensor]:
     """A stretch of play at all tables: what was seen and done, what came of it, and how much better than expected.
 
     Whose action it was matters: each seat is paid for its own, also by what others do before its next one.
     """
-    kept: dict[str, list[Any]] = {name: [] for name in ("seen", "mask", "action", "likely", "worth", "seat")}
+    kept: dict[str, list[Any]] = {name: [] for name in ("inputs", "mask", "action", "likely", "worth", "seat")}
     gains, ends = [], []
     for _ in range(LENGTH):
-        seen, mask = torch.tensor(env.tables.seen), torch.tensor(env.tables.masks)
+        inputs, mask = network.look(env)
         with torch.no_grad():
-            chances, worth = network(seen, mask)
+            chances, worth = network(inputs, mask)
             action = chances.sample()
-        for name, value in zip(kept, (seen, mask, action, chances.log_prob(action), worth), strict=False):
+        for name, value in zip(kept, (inputs, mask, action, chances.log_prob(action), worth), strict=False):
             kept[name].append(value)
         kept["seat"].append(torch.tensor(env.tables.turns).long())
+        before = points(env, paid)
         _, _, over, _, info = env.step(action.numpy())
-        gains.append(torch.tensor(info["gains"]) * scale)
+        grown = torch.where(torch.tensor(over)[:, None], 0.0, points(env, paid) - before)
+        gains.append(torch.tensor(info["gains"]) * scale + PAID * (grown - grown.mean(1, keepdim=True)))
         ends.append(torch.tensor(over))
     with torch.no_grad():
-        worth = network(torch.tensor(env.tables.seen), torch.tensor(env.tables.masks))[1]
+        worth = network(*network.look(env))[1]
     return {**{name: torch.stack(rows) for name, rows in kept.items()}, **credit(kept, gains, ends, worth, env)}
 
 
@@ -137,14 +151,15 @@ def credit(kept: dict[str, Any], gains: list[Any], ends: list[Any], worth: Any, 
 
 
 def learn(network: Network, adam: Any, kept: dict[str, torch.Tensor]) -> dict[str, float]:
-    """One update by clipped steps."""
-    flat = {name: part.flatten(0, 1)[kept["valid"].flatten()] for name, part in kept.items()}
+    """One update by clipped steps, from every action that was a choice."""
+    rows = (kept["valid"] & (kept["mask"].sum(-1) > 1)).flatten()
+    flat = {name: part.flatten(0, 1)[rows] for name, part in kept.items()}
     target = flat["better"] + flat["worth"]
     gain = (flat["better"] - flat["better"].mean()) / (flat["better"].std() + 1e-8)
     told: dict[str, float] = {}
     for _ in range(EPOCHS):
         for rows in torch.randperm(len(target)).split(BATCH):
-            chances, worth = network(flat["seen"][rows], flat["mask"][rows])
+            chances, worth = network(flat["inputs"][rows], flat["mask"][rows])
             ratio = (chances.log_prob(flat["action"][rows]) - flat["likely"][rows]).exp()
             cautious = torch.min(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
             error, curious = (worth - target[rows]).pow(2).mean(), chances.entropy().mean()
@@ -157,27 +172,38 @@ def learn(network: Network, adam: Any, kept: dict[str, torch.Tensor]) -> dict[st
 
 
 def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
-    """For so many minutes."""
+    """For so many minutes; ten times on the way it plays against `--against`, for the curve."""
     torch.manual_seed(given.seed)
     network = Network(found)
     adam = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
     seat = None if given.selfplay else "each"
     env = VectorEnv(found, TABLES, given.seats, seat, given.against, autoreset_mode="SameStep")
     env.reset(seed=given.seed)
-    writer = board(logs)
-    begun, steps, scale = time.perf_counter(), 0, 0.02 if found.team else 1.0
-    while (spent := time.perf_counter() - begun) < 60 * given.minutes:
-        adam.param_groups[0]["lr"] = RATE * max(0.05, 1 - spent / (60 * given.minutes))
-        kept = experience(env, network, scale)
-        told = learn(network, adam, kept)
+    writer, clock = board(logs), time.process_time if given.cpu else time.perf_counter
+    begun, steps, looks, scale = clock(), 0, 0, 0.02 if found.team else 1.0
+    while (part := (clock() - begun) / (60 * given.minutes)) < 1:
+        adam.param_groups[0]["lr"] = RATE * max(0.05, 1 - part)
+        kept = experience(env, network, scale, given.paid)
+        told = {f"train/{name}": value for name, value in learn(network, adam, kept).items()}
         steps += TABLES * LENGTH
-        for name, value in {**told, "steps_per_second": steps / (time.perf_counter() - begun)}.items():
+        if 10 * part >= looks:
+            won, earned = measure(network, found, given.seats, given.against, 200, 10**5 + given.seed)
+            looks, told = looks + 1, {**told, "play/won": won.mean, "play/earned": earned[0]}
+            save(network, given.save)
+            print(f"{steps:>10} steps, {part:4.0%} of the time: {told_of(won, *earned)}", flush=True)
+        for name, value in told.items():
             if writer is not None:
-                writer.add_scalar(f"train/{name}", value, steps)
-    print(f"{steps} steps in {spent:.0f} s")
+                writer.add_scalar(name, value, steps)
+    print(f"{steps} steps in {clock() - begun:.0f} s")
     if writer is not None:
         writer.close()
     return network
+
+
+def save(network: Network, file: Path | None) -> None:
+    """Keep what was learnt so far, if wanted."""
+    if file is not None:
+        torch.save(network.state_dict(), file)
 
 
 def board(logs: Path | None) -> Any:
@@ -189,20 +215,27 @@ def board(logs: Path | None) -> Any:
     return SummaryWriter(str(logs))
 
 
-def measure(network: Network, found: Game, seats: int, level: str, games: int, seed: int) -> tuple[Share, str]:
-    """The share of games it wins against a level at all other seats, from every seat alike, and its mean score."""
+def measure(
+    network: Network, found: Game, seats: int, level: str, games: int, seed: int
+) -> tuple[Share, tuple[float, float]]:
+    """The share of games it wins against a level at all other seats, from every seat alike; what it earns, how sure."""
     env = VectorEnv(found, games, seats, "each", level, autoreset_mode="Disabled")
     env.reset(seed=seed)
     rivals, earned, over = max(1, seats - 1), np.zeros(games), np.zeros(games, bool)
     while not over.all():
         with torch.no_grad():
-            chances, _ = network(torch.tensor(env.tables.seen), torch.tensor(env.tables.masks))
+            chances, _ = network(*network.look(env))
         _, rewards, over, _, _ = env.step(chances.logits.argmax(1).numpy())
         earned += rewards
     won = (earned * rivals + 1) / (rivals + 1)
     if found.team:
         won = np.array([found.engine.over(env.tables.states, table) == found.team_wins for table in range(games)])
-    return share(won.astype(float)), f"{earned.mean():.2f} ± {sure(earned):.2f}"
+    return share(won.astype(float)), (float(earned.mean()), sure(earned))
+
+
+def told_of(won: Share, earned: float, within: float) -> str:
+    """A result in words."""
+    return f"won {won}  earned {earned:.2f} ± {within:.2f}"
 
 
 class Trained:
@@ -216,8 +249,9 @@ class Trained:
         """What the network thinks best."""
         mask = torch.zeros(1, self.observer.actions, dtype=torch.bool)
         mask[0, torch.tensor(allowed).long()] = True
+        seen = torch.tensor(self.observer.numbers(view, seat))[None]
         with torch.no_grad():
-            return int(self.network(torch.tensor(self.observer.numbers(view, seat))[None], mask)[0].logits.argmax())
+            return int(self.network(self.network.encoder(seen), mask)[0].logits.argmax())
 
 
 def main() -> None:
@@ -226,8 +260,10 @@ def main() -> None:
     parser.add_argument("--game", default="joomo")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--cpu", action="store_true", help="minutes of CPU time, for a machine that has other work")
     parser.add_argument("--against", default="medium", help="who plays the other seats while it learns")
     parser.add_argument("--selfplay", action="store_true", help="it plays all seats itself")
+    parser.add_argument("--paid", help="a public field of the seats, such as Joomo's points, whose growth is paid, too")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000, help="games against each level at the end")
     parser.add_argument("--logs", type=Path, help="a folder for TensorBoard")
@@ -235,11 +271,10 @@ def main() -> None:
     given = parser.parse_args()
     found = game(given.game)
     network = train(given, found, given.logs)
-    if given.save:
-        torch.save(network.state_dict(), given.save)
+    save(network, given.save)
     for level in ("random", "easy", "medium", "hard"):
         won, earned = measure(network, found, given.seats, level, given.games, 10**6 + given.seed)
-        print(f"{level:<8} won {won}  earned {earned}")
+        print(f"{level:<8} {told_of(won, *earned)}")
 
 
 if __name__ == "__main__":

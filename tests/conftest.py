@@ -1,4 +1,4 @@
-"""What all tests share: folders that are not ours to collect, and what was left out, said where everybody reads it."""
+"""Shared by all tests: folders that are not collected, and a visible note of what was skipped."""
 
 import faulthandler
 import importlib.util
@@ -60,8 +60,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that all cores are busy to the end."""
+    """What takes long begins first, so that all cores are busy to the end; many games need compiled rules."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    if os.environ.get("BRELAN_MODE") == "interpreted":
+        for item in items:
+            if item.get_closest_marker("many"):
+                item.add_marker(pytest.mark.skip(reason="it would take minutes interpreted"))
 
 
 def pytest_unconfigure() -> None:

@@ -1,4 +1,4 @@
-"""Whether guessed worlds come up evenly: chi-square against all worlds there are."""
+"""Whether guessed worlds are uniform: chi-square against all possible worlds."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable

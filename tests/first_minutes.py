@@ -1,4 +1,4 @@
-"""Records the first five minutes of somebody new: from `pip install` to a finished game and its review, as text.
+"""Records a newcomer's first five minutes as text: from `pip install` to a finished game and its review.
 
 python tests/first_minutes.py WHEEL > docs/first-five-minutes.md     installs it into a fresh environment first
 """
@@ -18,9 +18,9 @@ from window import DOWN, ENTER, Window
 INTRODUCTION = """\
 # The first five minutes
 
-Recorded by `python tests/first_minutes.py WHEEL` in a window of 80 columns and 24 lines; nothing is edited, and
-`tests/test_first_minutes.py` compares what does not depend on time. Seconds are those of the machine it was recorded
-on: until a command had ended, or could be used.
+Recorded by `python tests/first_minutes.py WHEEL` in a window of 80 columns and 24 lines. Nothing is edited, and
+`tests/test_first_minutes.py` compares what does not depend on time. The seconds are until a command had finished, or
+was ready for input, on the machine that recorded it.
 """
 PROMPT = "Your move (? for help):"
 END = "What now?"
@@ -31,7 +31,7 @@ LESSON = ("learn", "koomi")
 
 
 class Newcomer:
-    """Somebody at a window, with an installation and a folder of their own."""
+    """A new user with a window, an installation and a data folder."""
 
     def __init__(self, python: str, data: str) -> None:
         self.python, self.data = python, data
@@ -41,13 +41,13 @@ class Newcomer:
         return Window(*words, python=self.python, BRELAN_DATA=self.data, BROWSER="true")
 
     def look(self, *words: str) -> str:
-        """What a command prints."""
+        """Return what a command prints."""
         with self.window(*words) as window:
             window.end()
             return window.told.strip("\n")
 
     def first_screen(self, *words: str, waiting: str = PROMPT) -> str:
-        """What is on the screen when a command can be used."""
+        """Return the screen when a command is ready for input."""
         with self.window(*words) as window:
             window.see(waiting)
             quiet(window)
@@ -118,9 +118,9 @@ class Game:
     def review(self) -> str:
         """Look back at it."""
         self.window.send(f"review{ENTER}")
-        self.window.until(lambda: "guessed worlds" in " ".join(self.window.told.split()) and self.over())
+        self.window.until(lambda: "sampled deals" in " ".join(self.window.told.split()) and self.over())
         quiet(self.window)
-        return self.window.told.rpartition("Enter leaves) review")[2].strip("\n")
+        return self.window.told.rpartition("Enter to quit) review")[2].strip("\n")
 
 
 def installed(wheel: Path, place: str) -> str:
@@ -150,7 +150,7 @@ def main(wheel: str) -> None:
         page.note(f"`pip install {Path(wheel).name}`", lambda: installed(Path(wheel).resolve(), f"{folder}/venv"))
         for words in LOOKS:
             page.note(f"`brelan {' '.join(words)}`", lambda words=words: newcomer.look(*words))  # type: ignore[misc]
-        page.note(f"`brelan {' '.join(LESSON)}`", lambda: newcomer.first_screen(*LESSON, waiting="(quit leaves)"))
+        page.note(f"`brelan {' '.join(LESSON)}`", lambda: newcomer.first_screen(*LESSON, waiting="(quit to leave)"))
         with newcomer.window(*GAME) as window:
             game = Game(window)
             page.note(f"`brelan {' '.join(GAME)}`", game.show)

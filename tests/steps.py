@@ -1,4 +1,4 @@
-"""Loops that come to an end: a game that goes on for ever fails its test by an assertion, not by time."""
+"""Bounded loops: a game that never ends fails its test by an assertion, not by a timeout."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the champion would do, asked for in one line."""
+"""The champion's advice in one line."""
 
 import brelan
 from brelan.bots import player

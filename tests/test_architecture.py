@@ -1,4 +1,4 @@
-"""docs/architecture.md is true: every file it names is there, and has what the page says is in it."""
+"""docs/architecture.md is true: every file it names exists and contains what the page says."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The command line: it teaches, and bad input is one clear line and exit code 2, never a traceback."""
+"""The command line is helpful; bad input gives one clear line and exit code 2, never a traceback."""
 
 import json
 import os
@@ -106,7 +106,7 @@ def test_shells_complete_commands_games_and_bots(shell: str) -> None:
         (["dance"], "No such command 'dance'"),
         (
             ["play", "thegame", "--bot", "genius"],
-            "there is no bot 'genius'; there are: random, easy, medium, hard, champion",
+            "there is no bot 'genius'; choose random, easy, medium, hard, champion",
         ),
         (["play", "thegame", "--option", "starter"], "an option is written NAME=VALUE, not 'starter'"),
         (["play", "thegame", "--option", "fast=yes"], "thegame has no option fast"),
@@ -120,15 +120,15 @@ def test_shells_complete_commands_games_and_bots(shell: str) -> None:
         (["replay", sys.executable], "is not a saved game: it is not text"),
         (["hint", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
         (["learn", "chess"], "there is no game 'chess'"),
-        (["daily", "joomo", "--day", "2999-01-01"], "the cards of 2999-01-01 are not dealt before that day begins"),
+        (["daily", "joomo", "--day", "2999-01-01"], "the cards of 2999-01-01 are not dealt until that day begins"),
         (["daily", "joomo", "--day", "tomorrow"], "not 'tomorrow'"),
         (["review", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
         (["count", "thegame", "--depth", "99"], "Invalid value for '--depth': 99 is not in the range 0<=x<=20"),
         (["rules", "thegame", "R99"], "thegame has no clause R99"),
         (["check", "chess"], "there is no game 'chess'"),
         (["bench", "thegame", "--seats", "0"], "thegame is for 1 to 5 seats, not 0"),
-        (["new", "My Game"], "a game's name is 2 to 20 small letters and digits, not 'My Game'"),
-        (["new", "thegame"], "there is a game thegame already"),
+        (["new", "My Game"], "a game's name must be 2 to 20 lowercase letters and digits, not 'My Game'"),
+        (["new", "thegame"], "there is already a game thegame"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
@@ -167,7 +167,7 @@ def test_a_saved_game_is_told_again(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["replay", file, "--lang", "fr"]) == 0
     told = capsys.readouterr().out
     assert "pioche" in told
-    assert "coups : fin selon R13, résultats 18, 18" in told
+    assert "Fin selon R13, résultats 18, 18" in told
     assert main(["replay", file, "--seat", "0", "--lang", "en"]) == 0
     assert "You draw" in capsys.readouterr().out
 
@@ -176,11 +176,11 @@ def test_a_saved_game_gets_a_hint_for_the_seat_at_turn(tmp_path: Path, capsys: p
     file = saved(tmp_path, Table("thegame", 2, seed=7, starter=1).notation())
     assert main(["hint", file, "--bot", "medium", "--lang", "fr"]) == 0
     said, typed = capsys.readouterr().out.splitlines()
-    assert said.startswith("Place 1 : Posez ")
-    assert typed.startswith("(à taper : lay ")
+    assert said.startswith("Place 1\xa0: Posez ")
+    assert typed.startswith("(à taper : lay ")
     assert main(["hint", file, "--bot", "medium", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert f"(à taper : {'; '.join(data['actions'])})" == typed
+    assert f"(à taper : {'; '.join(data['actions'])})" == typed
     assert set(data) == {"seat", "actions", "steps", "reasons", "sure"}
     assert main(["hint", saved(tmp_path, finished().notation())]) == 2
     assert capsys.readouterr().err.startswith("brelan: T3: ")
@@ -240,7 +240,7 @@ def test_a_saved_game_is_looked_back_at(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*cheap, "--html", str(page)]) == 0
     told = capsys.readouterr().out
     assert "résultat attendu:" in told
-    assert "Place 1 : " in told
+    assert "Place 1\xa0: " in told
     assert page.read_text(encoding="utf-8").count("<svg") == 2
     assert main([*cheap, "--seat", "0"]) == 0
     assert "Place 1" not in capsys.readouterr().out
@@ -273,7 +273,7 @@ def test_the_deal_of_a_day_played_to_its_end_can_be_shared(tmp_path: Path) -> No
     typed = "\n".join([line for line in wild for _ in range(2)] + ["end\n"]) * 6  # said twice: the game warns
     told = run("daily", "thegame", "--day", "2026-01-02", "--lang", "en", text=typed, BRELAN_DATA=str(tmp_path)).stdout
     assert "To share: Brelan 2.1. The Game: " in told
-    assert "Your first day in a row." in told
+    assert "Day one of your streak." in told
 
 
 def test_counting_prints_a_row_a_depth(capsys: pytest.CaptureFixture[str]) -> None:
@@ -310,4 +310,4 @@ def test_a_game_laid_out_anew_keeps_the_contract_at_once(tmp_path: Path) -> None
         text="?\n\nhint\n" + "\n".join(map(str, range(1, 21))) * 3,
         **place,
     )
-    assert "Das Spiel ist vorbei (R4)." in played.stdout, played.stdout + played.stderr
+    assert "Die Partie ist zu Ende (R4)." in played.stdout, played.stdout + played.stderr

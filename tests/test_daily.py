@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody, different every day, closed until the day begins."""
+"""The deal of the day is the same for everybody, different every day, and hidden until the day begins."""
 
 import hashlib
 import hmac
@@ -36,13 +36,13 @@ def test_today_and_earlier_days_are_open_and_later_ones_are_not() -> None:
     assert day(game("koomi"), "2026-11-15", NOW).date == NOW
     assert day(game("koomi"), "2025-01-01", NOW).date == date(2025, 1, 1)
     for later in ("2026-11-16", "2027-01-01"):
-        with pytest.raises(BadSetup, match="before that day begins"):
+        with pytest.raises(BadSetup, match="until that day begins"):
             day(game("koomi"), later, NOW)
 
 
 @pytest.mark.parametrize("said", ["", "today", "15.11.2026", "2026-02-30", "2026-11-15T00:00"])
 def test_what_is_no_day_is_refused(said: str) -> None:
-    with pytest.raises(BadSetup, match="a day is written like 2026-11-15"):
+    with pytest.raises(BadSetup, match="write a day like 2026-11-15"):
         day(game("koomi"), said, NOW)
 
 
@@ -64,7 +64,7 @@ def test_the_game_is_beaten_or_the_cards_laid_are_counted() -> None:
     found = game("thegame")
     which = Day(NOW, found, 1, {})
     assert result(which, Outcome([98], [0], "R15"), found.words()) == "Brelan 15.11. The Game: beaten!"
-    assert result(which, Outcome([61], [], "R13"), found.words()) == "Brelan 15.11. The Game: 61 of 98 cards laid"
+    assert result(which, Outcome([61], [], "R13"), found.words()) == "Brelan 15.11. The Game: 61 of 98 cards played"
 
 
 def test_one_s_own_points_come_first() -> None:

@@ -1,4 +1,4 @@
-"""The doctor diagnoses what is wrong, and commands say it in one line: nothing of this may end in a traceback."""
+"""`brelan doctor` finds what is wrong, and commands report it in one line, never as a traceback."""
 
 import os
 import socket
@@ -91,7 +91,7 @@ def test_a_port_that_is_taken() -> None:
         port = other.getsockname()[1]
         finding = next(one for one in examined(None, port) if one.what == "port")
     assert not finding.well
-    assert "--port chooses another" in finding.text
+    assert "use --port to choose another" in finding.text
 
 
 @pytest.mark.parametrize(("games", "ours"), [(None, True), (b"[]", False), (b'[{"name": "thegame"}]', False)])
@@ -114,7 +114,7 @@ def test_a_brelan_at_the_port_is_known_by_what_it_answers(games: bytes | None, o
 
 def test_too_few_open_files(tmp_path: Path) -> None:
     said = found(what="open files", before="ulimit -n 64;", BRELAN_DATA=str(tmp_path))
-    assert said.startswith("FAIL  open files: only 64 at the most")
+    assert said.startswith("FAIL  open files: at most 64")
     assert said.endswith("run `ulimit -n 1024` first")
 
 
@@ -167,14 +167,14 @@ from brelan.cli import main
             "cannot use the database postgresql://localhost:1/x",
         ),
         (["export", "--database", NOWHERE], "", "cannot use the database postgresql://localhost:1/x"),
-        (["sit", "http://127.0.0.1:1/t/x#i=y", "easy"], "", "the server does not answer"),
-        (["sit", "http://[/t/x#i=y", "easy"], "", "http://[ is no address"),
-        (["sit", "http://a:b/t/x#i=y", "easy"], "", "http://a:b is no address"),
+        (["sit", "http://127.0.0.1:1/t/x#i=y", "easy"], "", "the server does not respond"),
+        (["sit", "http://[/t/x#i=y", "easy"], "", "http://[ is not a valid address"),
+        (["sit", "http://a:b/t/x#i=y", "easy"], "", "http://a:b is not a valid address"),
         (["sit", "nonsense", "easy"], "", "a link looks like http://localhost:8642/t/TABLE#i=INVITATION"),
-        (["sit", "{other}/t/x#i=y", "easy"], "", "is not a Brelan of this version"),
-        (["serve", "--port", "{port}"], "", "Address already in use; --port chooses another"),
-        (["serve", "--port", "0", "--database", "mysql://x/y"], "", "a database is a file or postgresql://"),
-        (["serve", "--port", "0", "--bus", "nonsense"], "", "a bus is redis://HOST:PORT, not 'nonsense'"),
+        (["sit", "{other}/t/x#i=y", "easy"], "", "is not a Brelan server of this version"),
+        (["serve", "--port", "{port}"], "", "Address already in use; use --port to choose another"),
+        (["serve", "--port", "0", "--database", "mysql://x/y"], "", "the database must be a file or postgresql://"),
+        (["serve", "--port", "0", "--bus", "nonsense"], "", "the bus must be redis://HOST:PORT, not 'nonsense'"),
         (["serve", "--port", "0", "--thinkers", "0"], "", "0 is not in the range x>=1"),
         (["export", "nothing"], "", "there is no table nothing; `brelan export` lists them"),
         (["play", "--resume", "last"], "", "no game was played here yet"),
@@ -182,7 +182,7 @@ from brelan.cli import main
         (["new", "brim", "--into", "{tmp}"], HOME, "cannot make the folder /proc/brelan"),
         (["arena", "joomo", "{bots}:Bare", "easy"], "", "a bot is made with the game: __init__(game)"),
         (["arena", "joomo", "{bots}:Broken", "easy"], "", "RuntimeError: no luck (guests.py, line 4)"),
-        (["arena", "joomo", "{bots}:Mute", "easy"], "", "it needs choose(view, seat, allowed, dice)"),
+        (["arena", "joomo", "{bots}:Mute", "easy"], "", "needs a method choose(view, seat, allowed, dice)"),
         (["arena", "joomo", "{bots}:Fails", "easy"], "", "ZeroDivisionError: division by zero (guests.py, line 8)"),
         (["play", "joomo", "--bot", "{bots}:Fails", "--seed", "5"], "", "(guests.py, line 8)"),
         (["play", "joomo", "--bot", "{bots}:Wrong", "--seed", "5"], "", "Wrong chose 9999, which is not among its"),

@@ -1,4 +1,4 @@
-"""Every example runs, at a small size, and says what it promises."""
+"""Every example runs at a small size and prints what it promises."""
 
 import importlib.util
 import subprocess

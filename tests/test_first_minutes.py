@@ -1,4 +1,4 @@
-"""The recorded first five minutes are still what the commands show, as far as that does not depend on time."""
+"""The recorded first five minutes still match what the commands show, except for what depends on time."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ def test_what_is_printed(words: tuple[str, ...], newcomer: Newcomer) -> None:
 
 
 def test_the_first_screens(newcomer: Newcomer) -> None:
-    assert SHOWN[f"`brelan {' '.join(LESSON)}`"] == newcomer.first_screen(*LESSON, waiting="(quit leaves)")
+    assert SHOWN[f"`brelan {' '.join(LESSON)}`"] == newcomer.first_screen(*LESSON, waiting="(quit to leave)")
     assert SHOWN[f"`brelan {' '.join(GAME)}`"] == newcomer.first_screen(*GAME)
 
 
@@ -30,7 +30,7 @@ def test_the_record_goes_from_the_installation_to_the_review_of_a_finished_game(
     steps = list(SHOWN)
     assert steps[0].startswith("`pip install brelan-")
     assert "The game is over" in SHOWN["The end"]
-    assert "looked back at with «hard»" in SHOWN["`review` looks back"]
+    assert "reviewed with “hard”" in SHOWN["`review` looks back"]
     assert "thegame-1" in SHOWN["`brelan games --mine`"]
     assert "Brelan is open at http://localhost" in SHOWN[steps[-1]]
     assert not re.search("Traceback|/tmp/|/home/", PAGE)

@@ -1,4 +1,4 @@
-"""What every game must show: contract, counts, golden games, texts. A new game is found by its folder."""
+"""Tests of every game: contract, counts, golden games, texts. A new game is found by its folder."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""The games' texts use the words of docs/glossary.md, one for each term in each language."""
+"""The texts use the words of docs/glossary.md, one for each term in each language."""
 
 import re
 import unicodedata
@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from brelan.core.game import game, names
-from brelan.core.text import LANGUAGES, catalogue
+from brelan.core.text import COMMON, catalogue
 
 PAGE = Path(__file__).parents[1] / "docs" / "glossary.md"
-SECTIONS = ("clauses", "setup", "events", "rules")  # what is exact; hints and lessons may say it in other words
 FREELY = {  # where a language says it without the term
-    "trick": {"clauses.R4"},
-    "limit": {"events.capped", "events.capped_own"},
-    "group": {"clauses.R15"},
+    "round": {"table.last"},
+    "stock": {"page.stock"},
+    "rank": {"page.new_set"},
 }
+EVERY_GAME = "Every game"
 TERMS = [
     (chapter.partition("\n")[0], *row)
     for chapter in PAGE.read_text("utf-8").split("\n## ")[1:]
@@ -40,10 +40,14 @@ def uses(text: str, term: str) -> bool:
     return all(re.search(rf"(?<!\w){re.escape(stem)}", plain(text)) for stem in stems(term))
 
 
-def sentences(name: str, language: str) -> dict[str, str]:
-    """The exact texts of a game, by their keys."""
-    told = catalogue(game(name).folder / "text", language)
-    return {".".join(key): text for key, text in _leaves({part: told.get(part, {}) for part in SECTIONS})}
+def folder(title: str) -> Path:
+    """The texts that a chapter is about."""
+    return next((game(name).folder / "text" for name in names() if game(name).words()("name") == title), COMMON)
+
+
+def sentences(title: str, language: str) -> dict[str, str]:
+    """The texts of a chapter, by their keys."""
+    return {".".join(key): text for key, text in _leaves(catalogue(folder(title), language))}
 
 
 def _leaves(told: dict[str, Any], place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -54,17 +58,28 @@ def _leaves(told: dict[str, Any], place: tuple[str, ...] = ()) -> Iterator[tuple
             yield (*place, key), re.sub(r"\{\w+\}", "", value)
 
 
-def test_four_games_have_terms() -> None:
-    assert len({title for title, *_ in TERMS}) == 4
+def said_in(title: str, english: str) -> set[str]:
+    """The texts of a chapter that use a term in English."""
+    found = sentences(title, "en").items()
+    return {key for key, text in found if re.search(rf"\b{english}s?\b", text, re.IGNORECASE)}
+
+
+def missing(title: str, english: str, french: str, german: str) -> set[str]:
+    """Those that do not use it in another language."""
+    fr, de = sentences(title, "fr"), sentences(title, "de")
+    return {key for key in said_in(title, english) if not (uses(fr[key], french) and uses(de[key], german))}
+
+
+def test_every_game_has_terms() -> None:
+    assert {title for title, *_ in TERMS} == {EVERY_GAME, *(game(name).words()("name") for name in names())}
+
+
+def test_where_a_text_may_do_without_a_term_it_does() -> None:
+    without = {key for title, english, french, german in TERMS for key in missing(title, english, french, german)}
+    assert {key for keys in FREELY.values() for key in keys} == without
 
 
 @pytest.mark.parametrize(("title", "english", "french", "german"), TERMS)
 def test_a_term_has_one_word_in_each_language(title: str, english: str, french: str, german: str) -> None:
-    (name,) = (name for name in names() if game(name).words()("name") == title)
-    said = {language: sentences(name, language) for language in LANGUAGES}
-    found = {key for key, text in said["en"].items() if re.search(rf"\b{english}s?\b", text, re.IGNORECASE)}
-    assert found, f"no text of {title} uses {english}"
-    assert FREELY.get(english, set()) <= found
-    for key in sorted(found - FREELY.get(english, set())):
-        assert uses(said["fr"][key], french), f"{key}: {said['en'][key]} | {said['fr'][key]}"
-        assert uses(said["de"][key], german), f"{key}: {said['en'][key]} | {said['de'][key]}"
+    assert said_in(title, english), f"no text of {title} uses {english}"
+    assert missing(title, english, french, german) <= FREELY.get(english, set())

@@ -1,4 +1,4 @@
-"""The plan of the house: lines of code are in their rooms, clauses are coded and tested, rules hold no prose."""
+"""The architecture holds: modules import only what they may, clauses are coded and tested, rules contain no prose."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Games on paper: the printed deck is the deck of the table, backs lie behind their fronts, no text is missing."""
+"""Games on paper: the printed deck is the table's pack, backs line up with fronts, no text is missing."""
 
 import re
 from collections import Counter

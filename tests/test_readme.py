@@ -1,4 +1,4 @@
-"""Nothing is printed in the README that was not run."""
+"""Everything the README shows has been run."""
 
 from pathlib import Path
 

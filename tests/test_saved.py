@@ -1,4 +1,4 @@
-"""Games saved by other versions of the rules: they are played again as they were, or it is said that they cannot be.
+"""Games saved by other versions of the rules replay identically, or are refused with the reason.
 
 Tables on a server are in server/test_room.py, test_hub.py and test_tables.py, what the page says of them in web.
 """
@@ -37,7 +37,7 @@ def test_a_game_of_an_older_version_is_told_again_in_the_terminal_and_the_page(
     assert int(version) < game(name).version
     assert main(["replay", str(file), "--lang", "en"]) == 0
     results = ", ".join(map(str, end.scores)).replace("-", "−")
-    assert f"{len(again.history)} moves: ended by {end.clause}, results {results}" in capsys.readouterr().out
+    assert f"moves: {len(again.history)}. Ended by {end.clause}, results {results}" in capsys.readouterr().out
     (answer,) = told(again.game, [{"job": "golden", "text": text}])
     assert (answer["outcome"]["scores"], answer["outcome"]["winners"]) == (end.scores, end.winners)
     assert answer["notation"] == again.notation()

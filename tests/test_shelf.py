@@ -1,4 +1,4 @@
-"""Terminal games are kept by themselves: nothing typed is lost, and everything can be had again by its name."""
+"""Terminal games are saved automatically: no move is lost, and every game can be reopened by name."""
 
 import io
 import json
@@ -40,19 +40,19 @@ def test_quitting_keeps_the_game_and_says_how_to_resume_it(tmp_path: Path) -> No
     kept = read(Shelf(tmp_path / "games").text("joomo-1"))
     assert kept.said(kept.history[0]) == "lay 28"
     again = run("play", "--resume", "last", text="", data=tmp_path)
-    assert f"The game continues after {len(kept.history)} moves." in again
+    assert f"The game resumes after {len(kept.history)} moves." in again
     assert [kept.name for kept in Shelf(tmp_path / "games").all()] == ["joomo-1"]
-    assert "Your game joomo-1 is not finished" in run("play", "joomo", text="", data=tmp_path)
+    assert "Your game joomo-1 is unfinished" in run("play", "joomo", text="", data=tmp_path)
 
 
 def test_a_finished_game_can_be_reviewed_and_is_listed(tmp_path: Path) -> None:
     told = run("play", "thegame", "--seats", "1", "--seed", "3", text=wild(), data=tmp_path)
-    assert "brelan review thegame-1 looks back at it" in told
+    assert "To review it: brelan review thegame-1" in told
     assert read(Shelf(tmp_path / "games").text("last")).over
     assert "expected result" in run("review", "last", "--worlds", "4", "--bot", "medium", text="", data=tmp_path)
     mine = run("games", "--mine", text="", data=tmp_path)
     assert mine.startswith("thegame-1 ")
-    assert "moves, not won" in mine
+    assert "moves, lost" in mine
     listed = json.loads(run("games", "--mine", "--json", text="", data=tmp_path))
     assert [(one["name"], one["ended"]) for one in listed] == [("thegame-1", "R13")]
 
@@ -60,7 +60,7 @@ def test_a_finished_game_can_be_reviewed_and_is_listed(tmp_path: Path) -> None:
 def test_the_deal_of_a_day_is_kept_and_resumed(tmp_path: Path) -> None:
     day = ("daily", "koomi", "--day", "2026-01-02")
     run(*day, text="draw\n", data=tmp_path)
-    assert "The game continues after" in run(*day, text="", data=tmp_path)
+    assert "The game resumes after" in run(*day, text="", data=tmp_path)
     kept = Shelf(tmp_path / "games").all()
     assert [(one.name, one.day) for one in kept] == [("koomi-1", "2026-01-02")]
 
@@ -98,7 +98,7 @@ def test_a_shelf_that_breaks_does_not_end_the_game(tmp_path: Path) -> None:
 
     evening = Evening(game("joomo").words(), Console(file=paper, width=200), answer, shelf)
     assert not evening.play(table, 1, "easy")
-    assert paper.getvalue().count("This game cannot be kept: No such file or directory") == 1
+    assert paper.getvalue().count("This game cannot be saved: No such file or directory") == 1
     assert len(table.history) > 3
 
 

@@ -1,4 +1,4 @@
-"""Where there is no UTF-8 the table is still shown: every sign has a spelling, and nothing fails."""
+"""Tables work without UTF-8: every sign has a substitute, and nothing fails."""
 
 import os
 import subprocess

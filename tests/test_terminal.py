@@ -37,20 +37,20 @@ def play(lines: list[str], language: str = "en", people: int = 1, table: Table |
 def test_a_move_by_its_full_or_short_name() -> None:
     table, text = play(["lay 2 0", "99 2"])
     assert table.view(0)["tops"] == [2, 1, 99, 100]
-    assert "You lay 2 on the first climbing pile." in text
+    assert "You play 2 on the first climbing pile." in text
 
 
 def test_a_refusal_says_why_and_the_game_goes_on() -> None:
     table, text = play(["lay 3 0", "lay 20 0", "2 0", "dance", "end"])
-    assert "Not possible. T2: That card is not in your hand." in text
-    assert "Not possible. R5: On a climbing pile" in text
-    assert "I do not understand «dance»" in text
-    assert "Not possible. R4: This turn still owes cards" in text
+    assert "That’s not allowed. T2: That card is not in your hand." in text
+    assert "That’s not allowed. R5: On a climbing pile" in text
+    assert "I don’t understand “dance”" in text
+    assert "That’s not allowed. R4: You still have cards to play" in text
     assert len(table.history) == 1
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"), [("fr", "Votre main :"), ("de", "Deine Hand:"), ("en", "Your hand:")]
+    ("language", "sentence"), [("fr", "Votre main :"), ("de", "Deine Hand:"), ("en", "Your hand:")]
 )
 def test_the_table_speaks_three_languages(language: str, sentence: str) -> None:
     _, text = play(["?", "hint", "rules"], language)
@@ -65,7 +65,7 @@ def test_hint_undo_signal_and_save(tmp_path: Path) -> None:
         ["undo", "lay 2 0", "undo", "hint", "signal 0 hold", "signal 9 hold", f"save {file}", "save /no/where"]
     )
     assert "(type: lay " in text
-    assert "\nLay " in text  # the same as a sentence
+    assert "\nPlay " in text  # the same as a sentence
     assert "Taken back." in text
     assert "Could not write /no/where" in text
     assert read(file.read_text()).notation() == table.notation()
@@ -102,5 +102,5 @@ def test_a_move_that_strands_the_team_is_warned_of_once_and_then_played() -> Non
     table.position.refresh()
     table, text = play(["lay 50 0", "lay 50 0"], table=table)
     assert text.count("Careful: after this") == 1
-    assert "Type it again to play it all the same." in text
+    assert "Type it again to play it anyway." in text
     assert "The game is over (R13)." in text

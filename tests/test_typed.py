@@ -1,4 +1,4 @@
-"""Whoever uses the package gets its types: mypy is asked from outside this tree."""
+"""Users of the package get its types: mypy runs outside this tree."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Games played to their end in a real terminal, by arrow keys alone; what is on the screen is what a person sees."""
+"""Whole games in a real terminal, by arrow keys alone, checked on the screen as a person sees it."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Whole moves of sampled games with all that is said of them, for tests of reasons."""
+"""Whole moves of sampled games with everything said about them, for tests of reasons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

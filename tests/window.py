@@ -1,4 +1,4 @@
-"""A window with a terminal in it: a real process at a pseudo-terminal, its screen as a person would see it."""
+"""A terminal window: a real process on a pseudo-terminal, with its screen as a person would see it."""
 
 import fcntl
 import os

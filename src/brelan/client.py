@@ -72,14 +72,14 @@ class Client:
             failure = self._understood(error.read(), messages.Failure)
             raise RefusedByServer(failure.error, failure.clause, failure.text) from error
         except (http.client.InvalidURL, ValueError) as error:
-            raise BadSetup(f"{self.address} is no address: {error}") from error
+            raise BadSetup(f"{self.address} is not a valid address: {error}") from error
 
     def _understood(self, answer: bytes, kind: type[Kind]) -> Kind:
         """Decode an answer; the server may not be Brelan at all."""
         try:
             return msgspec.json.decode(answer, type=kind)
         except msgspec.DecodeError as error:
-            raise BadSetup(f"{self.address} is not a Brelan of this version: {error}") from error
+            raise BadSetup(f"{self.address} is not a Brelan server of this version: {error}") from error
 
     async def games(self) -> list[messages.GameFacts]:
         """Return the server's games."""
@@ -181,7 +181,7 @@ async def let_play(link: str, bot: Any, name: str, limit: float = 5.0) -> messag
                 )
             except TimeoutError:
                 await seat.say(messages.Leave(new_id()))
-                raise BadSetup(f"the bot took longer than {limit} seconds and gave up its seat") from None
+                raise BadSetup(f"the bot took more than {limit} seconds and gave up its seat") from None
             except BadSetup:  # it failed
                 await seat.say(messages.Leave(new_id()))
                 raise

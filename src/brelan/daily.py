@@ -45,9 +45,9 @@ def day(game: Game, said: str | None = None, now: date | None = None) -> Day:
     try:
         wanted = now if said is None else date.fromisoformat(said)
     except ValueError:
-        raise BadSetup(f"a day is written like {now.isoformat()}, not {said!r}") from None
+        raise BadSetup(f"write a day like {now.isoformat()}, not {said!r}") from None
     if wanted > now:
-        raise BadSetup(f"the cards of {wanted.isoformat()} are not dealt before that day begins")
+        raise BadSetup(f"the cards of {wanted.isoformat()} are not dealt until that day begins")
     return Day(wanted, game, game.least, game.check_options(game.least, {}))
 
 

@@ -1,4 +1,4 @@
-"""A look at the installation: what is wrong, and what to do about it. It never fails itself."""
+"""Checks of the installation: what is wrong, and how to fix it. The checks themselves never fail."""
 
 import importlib.metadata
 import sys
@@ -31,7 +31,7 @@ FILES = 256  # open files: sockets of a few tables, the database, the thinkers' 
 
 
 class Finding(NamedTuple):
-    """What was looked at, and what was found."""
+    """What was checked, and the result."""
 
     what: str
     well: bool
@@ -39,7 +39,7 @@ class Finding(NamedTuple):
 
 
 def examined(given: str | None, port: int = PORT) -> list[Finding]:
-    """Python, packages, folder, page, engines, database, port, open files, GPU."""
+    """Check Python, packages, folder, page, engines, database, port, open files and GPU."""
     looks: list[Callable[[], Iterator[Finding]]] = [
         _python, _packages, _folder, _page, _engines, lambda: _database(given), lambda: _port(port), _files, _gpu,
     ]  # fmt: skip
@@ -47,13 +47,13 @@ def examined(given: str | None, port: int = PORT) -> list[Finding]:
     for look in looks:
         try:
             found.extend(look())
-        except Exception as error:  # a doctor that falls ill says so, and goes on
+        except Exception as error:  # a failing check is a finding, too
             found.append(Finding("doctor", False, f"{type(error).__name__}: {one_line(error)}"))
     return found
 
 
 def one_line(error: Exception) -> str:
-    """What an error says, in one line."""
+    """Return an error's message in one line."""
     return " ".join(str(error).split()) or type(error).__name__
 
 
@@ -95,7 +95,7 @@ def _engines() -> Iterator[Finding]:
             yield Finding(f"engine {name}", True, "built from these sources")
         except NoLibrary as reason:
             yield Finding(f"engine {name}", False, f"{reason}: the game works, but slowly")
-        except Exception as error:  # a game of somebody's own that cannot be loaded
+        except Exception as error:  # somebody's own game that cannot be loaded
             yield Finding(f"engine {name}", False, one_line(error))
 
 
@@ -120,7 +120,7 @@ def _port(port: int) -> Iterator[Finding]:
 
 
 def _answers(port: int) -> bool:
-    """Whether a Brelan is listening there: it tells its games in our own words."""
+    """Whether a Brelan server is listening there: it lists its games in our format."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games", timeout=2) as answer:
             return bool(msgspec.json.decode(answer.read(), type=list[GameFacts]))
@@ -132,8 +132,8 @@ def _files() -> Iterator[Finding]:
     if sys.platform == "win32":
         return
     most = descriptors()
-    room = f"{most} at the most, {Limits().connections_of_address} connections of one address"
-    yield Finding("open files", most >= FILES, room if most >= FILES else f"only {room}: run `ulimit -n 1024` first")
+    room = f"at most {most}, {Limits().connections_of_address} connections per address"
+    yield Finding("open files", most >= FILES, room if most >= FILES else f"{room}: run `ulimit -n 1024` first")
 
 
 def _gpu() -> Iterator[Finding]:

@@ -23,7 +23,7 @@ def own_folder(*inside: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise BadSetup(f"cannot make the folder {folder}: {error.strerror}; BRELAN_DATA chooses another") from None
+        raise BadSetup(f"cannot make the folder {folder}: {error.strerror}; set BRELAN_DATA to use another") from None
     return folder
 
 

@@ -1,4 +1,4 @@
-"""What every test of an adapter is run on: every game at every seat count."""
+"""The tables every adapter is tested on: every game at every seat count."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Gymnasium's own checker on every game and seat count; rewards, seeds and forbidden actions besides."""
+"""Gymnasium's own checker on every game and seat count; also rewards, seeds and forbidden actions."""
 
 import random
 from typing import Any
@@ -101,7 +101,7 @@ def test_the_table_is_drawn_as_the_seat_sees_it() -> None:
 def test_what_cannot_be_set_up_is_refused() -> None:
     with pytest.raises(BadSetup, match="no seat 3"):
         SeatEnv("joomo", seats=3, seat=3)
-    with pytest.raises(BadSetup, match="2 other seats need as many opponents, not 1"):
+    with pytest.raises(BadSetup, match="2 other seats need as many opponents, but there are 1"):
         SeatEnv("joomo", seats=3, opponents=["easy"])
 
 

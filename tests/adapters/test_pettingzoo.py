@@ -1,4 +1,4 @@
-"""PettingZoo's own tests on every game and seat count; rewards, seeds and forbidden actions besides.
+"""PettingZoo's own tests on every game and seat count; also rewards, seeds and forbidden actions.
 
 Its `max_cycles_test` does not apply: a game is ended by its rules, never by a number of cycles.
 """

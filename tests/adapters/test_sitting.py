@@ -1,4 +1,4 @@
-"""What seats earn: winners share, rivals add up to nothing, a team has its score; a forbidden action is fined."""
+"""What seats earn: winners share, opponents sum to zero, a team gets its score, a forbidden action is fined."""
 
 import pickle
 import subprocess

@@ -1,4 +1,4 @@
-"""Levels for people: their mistakes are those of beginners, never absurd ones."""
+"""Levels for people: they make beginners' mistakes, never absurd ones."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Players: fair, legal, in time; the levels in order."""
+"""Players are fair, legal and on time, and the levels are in order."""
 
 import time
 

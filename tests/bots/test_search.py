@@ -1,4 +1,4 @@
-"""The search: whole moves, made up and tried out, better than the policy alone."""
+"""The search generates and tries whole moves, and beats the policy alone."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bots that talk: only in games with signals, and alike in a batch, in the arena and at a table."""
+"""Bots signal only in games with signals, and in the same way in batches, in the arena and at tables."""
 
 import numpy as np
 import pytest

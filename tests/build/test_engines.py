@@ -1,4 +1,4 @@
-"""Engines built ahead of time: which library is used, which is not, and what a build refuses."""
+"""Engines built ahead of time: which libraries are used, which are not, and what a build refuses."""
 
 import json
 import os

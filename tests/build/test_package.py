@@ -1,4 +1,4 @@
-"""What an index shows of the package, and what of it is needed for what."""
+"""What an index shows about the package, and what each part of it needs."""
 
 import json
 import os

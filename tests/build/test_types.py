@@ -1,4 +1,4 @@
-"""The page's types of a game say what its folder says."""
+"""The page's types of a game match its folder."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Actions: id, notation and fields are three names of one thing."""
+"""Actions: id, notation and fields are three names for the same thing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The contract notices what it promises to notice: games broken on purpose."""
+"""The contract catches what it promises to catch, in games broken on purpose."""
 
 import re
 import shutil
@@ -127,16 +127,16 @@ def test_an_event_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     ("events", "message"),
     [
         ([*EVENTS.list, UNTOLD], "no text events.shuffled in en.toml"),
-        ([one for one in EVENTS.list if one.name != "beaten"], "events.beaten in en.toml is for nothing"),
+        ([one for one in EVENTS.list if one.name != "beaten"], "events.beaten in en.toml matches no declaration"),
         (
             changed(Sentence("laid", seat=SEAT, card=NUMBER)),
-            "events.laid in en.toml asks for pile, which is not declared",
+            "events.laid in en.toml uses pile, which is not declared",
         ),
         (
             changed(Sentence("laid", seat=SEAT, card=private(NUMBER), pile=NUMBER)),
-            "events.laid in en.toml asks for card",
+            "events.laid in en.toml uses card",
         ),
-        (changed(Sentence("result")), "events.result in en.toml asks for count"),
+        (changed(Sentence("result")), "events.result in en.toml uses count"),
     ],
 )
 def test_what_has_no_text_or_not_its_fields_is_noticed(
@@ -175,8 +175,8 @@ KOOMI = (3, game("koomi").check_options(3, {}))
         (r"^small_red = .*$", "*", "no text names.numbers.small_red in en.toml"),
         (r"^addturned = .*$", "fr", "no text actions.addturned in fr.toml"),
         (r"^two_cards = .*$", "fr", "no text reasons.two_cards in fr.toml"),
-        (r"^hands_moved_all = .*$", "de", "the languages do not say the same things: de page.hands_moved_all"),
-        (r"^R18 = .*$", "en", "the languages do not say the same things: de clauses.R18"),
+        (r"^hands_moved_all = .*$", "de", "the languages differ: de page.hands_moved_all"),
+        (r"^R18 = .*$", "en", "the languages differ: de clauses.R18"),
     ],
 )
 def test_a_text_that_is_missing_is_noticed(line: str, language: str, message: str, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_an_option_without_a_text_and_a_text_without_an_option_are_noticed(tmp_p
         check.all_is_said(more)
     fewer = lacking(tmp_path / "fewer")
     del fewer.options["unshuffled"]
-    with pytest.raises(BrokenContract, match=r"koomi: options\.unshuffled in en\.toml is for nothing"):
+    with pytest.raises(BrokenContract, match=r"koomi: options\.unshuffled in en\.toml matches no declaration"):
         check.all_is_said(fewer)
 
 

@@ -1,4 +1,4 @@
-"""Dice: fair, the same for ever, and able to be told what to fall on."""
+"""Dice are fair, always the same, and can be loaded."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Hints: a whole move that may be played, from what its seat can see and from nothing else."""
+"""Hints: a whole allowed move, based only on what its seat can see."""
 
 from typing import Any
 
@@ -107,7 +107,7 @@ def test_a_choice_is_clear_if_it_stays_the_same_and_close_if_not() -> None:
     assert table.hint(player(table.game, "hard")).sure == "clear"
     assert table.hint(player(table.game, "random")).sure == "close"
     said = table.game.words().hint(table.hint(player(table.game, "random")))
-    assert said.endswith("Another move would be about as good.")
+    assert said.endswith("Another move would be nearly as good.")
 
 
 @pytest.mark.parametrize(("certain", "sure"), [(True, "clear"), (False, "close")])
@@ -169,9 +169,9 @@ def test_a_hint_is_a_sentence_and_plain_data() -> None:
         "sure": "clear",
     }
     assert [table.game.words(language).hint(hint) for language in LANGUAGES] == [
-        "Lay 94, 93 on the first falling pile, in this order, then end your turn: the piles move only 7 steps in all.",
-        "Posez 94, 93 sur la première pile descendante, dans cet ordre, puis finissez votre tour : "
-        "les piles n'avancent que de 7 pas en tout.",
-        "Lege 94, 93 in dieser Reihenfolge auf den ersten absteigenden Stapel, dann beende deinen Zug – "
+        "Play 94, 93 on the first falling pile, in this order, then end your turn: the piles move just 7 steps in all.",
+        "Posez 94, 93 sur la première pile descendante, dans cet ordre, puis finissez votre tour : "
+        "les piles n’avancent que de 7 pas en tout.",
+        "Leg 94, 93 in dieser Reihenfolge auf den ersten absteigenden Stapel, dann beende deinen Zug – "
         "die Stapel rücken zusammen nur 7 Schritte weiter.",
     ]

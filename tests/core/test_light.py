@@ -1,4 +1,4 @@
-"""A move that brought something to light is final, however it did; any other can be taken back, at once and exactly."""
+"""A move that revealed something, in whatever way, is final; any other can be taken back, at once and exactly."""
 
 import random
 

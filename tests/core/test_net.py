@@ -1,4 +1,4 @@
-"""A net as rules: its value is what its weights say, its gradient what calculus says, and its file is small."""
+"""A net as rules: its value follows from its weights, its gradient from calculus, and its file is small."""
 
 from pathlib import Path
 

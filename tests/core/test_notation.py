@@ -1,4 +1,4 @@
-"""Saved games: what is written is read again; what was cut or changed is said so, in one line."""
+"""Saved games read back as written; truncated or edited ones are reported in one line."""
 
 from pathlib import Path
 

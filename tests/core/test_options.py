@@ -1,4 +1,4 @@
-"""Options: a value given as it is or as text, what the rules see of it, and how a saved game says it."""
+"""Options: values given as such or as text, what the rules see, and how a saved game writes them."""
 
 from typing import Any
 
@@ -41,12 +41,12 @@ def test_a_value_is_read_seen_by_rules_and_written(
 @pytest.mark.parametrize(
     ("option", "given", "message"),
     [
-        (OPTIONS[0], 1, "option open may be no, yes, not 1"),
-        (OPTIONS[1], True, "option hold may be 1, 3, not True"),
-        (OPTIONS[1], 2, "option hold may be 1, 3, not 2"),
-        (OPTIONS[2], "many", "option numbers may be all, few, not 'many'"),
-        (OPTIONS[3], "a,d", "option without may be a, b, c, not .'a', 'd'."),
-        (OPTIONS[3], 7, "option without may be a, b, c, not 7"),
+        (OPTIONS[0], 1, "option open must be one of no, yes, not 1"),
+        (OPTIONS[1], True, "option hold must be one of 1, 3, not True"),
+        (OPTIONS[1], 2, "option hold must be one of 1, 3, not 2"),
+        (OPTIONS[2], "many", "option numbers must be one of all, few, not 'many'"),
+        (OPTIONS[3], "a,d", "option without must be one of a, b, c, not .'a', 'd'."),
+        (OPTIONS[3], 7, "option without must be one of a, b, c, not 7"),
     ],
 )
 def test_a_value_there_is_not_is_refused_with_those_there_are(option: Option, given: Any, message: str) -> None:

@@ -1,4 +1,4 @@
-"""Positions: fast, copied whole, seen only through views."""
+"""Positions are fast, copied completely, and seen only through views."""
 
 import numpy as np
 import pytest

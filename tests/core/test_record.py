@@ -1,4 +1,4 @@
-"""Records: the word of a field decides who sees it."""
+"""Records: a field's declaration decides who sees it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Rules: plain Python for those who call them, compiled in the loops they are used in, the same everywhere."""
+"""Rules: plain Python for callers, compiled inside loops, the same everywhere."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""What is written as numbers is read as it was declared."""
+"""Sentences written as numbers are read as declared."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Verified shuffles: the published rule, every chance of a game from it, no card favoured, any change detected."""
+"""Verifiable shuffles: they follow the published rule, drive all chance, favour no card, and reveal any change."""
 
 import hashlib
 import hmac

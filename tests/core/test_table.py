@@ -1,4 +1,4 @@
-"""The checked door: what is refused changes nothing, what is taken is told to each as they may know it."""
+"""Tables: a refused move changes nothing, and everybody learns of an accepted one what they may know."""
 
 from typing import Any
 
@@ -195,7 +195,7 @@ def test_an_order_of_cards_can_be_laid() -> None:
 
 
 def test_a_game_that_shuffles_more_than_one_pack_takes_no_order() -> None:
-    with pytest.raises(BadSetup, match="dealt from a seed only"):
+    with pytest.raises(BadSetup, match="can only be dealt from a seed"):
         Table("jokrummy", 2, seed=1, order=list(range(108)), dealer=0)
 
 
@@ -206,8 +206,8 @@ def test_a_game_that_shuffles_more_than_one_pack_takes_no_order() -> None:
         ("thegame", 6, {}, "1 to 5 seats, not 6"),
         ("thegame", True, {}, "1 to 5 seats"),
         ("thegame", 3, {"colour": 1}, "has no option colour"),
-        ("thegame", 3, {"three_cards": 7}, "may be no, yes, not 7"),
-        ("thegame", 3, {"starter": "five"}, "may be -1, 0, 1"),
+        ("thegame", 3, {"three_cards": 7}, "must be one of no, yes, not 7"),
+        ("thegame", 3, {"starter": "five"}, "must be one of -1, 0, 1"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(name: str, seats: int, options: dict[str, Any], message: str) -> None:

@@ -1,4 +1,4 @@
-"""Texts: three languages, plurals, names of values, one's own events."""
+"""Texts: three languages, plurals, names of values, events in the second person."""
 
 import ctypes
 import sys
@@ -6,8 +6,8 @@ import types
 
 import pytest
 
-from brelan.core.game import game, names
-from brelan.core.text import HYPHEN, LANGUAGES, Words, catalogue, minus, plural, preferred, system_language
+from brelan.core.game import game
+from brelan.core.text import LANGUAGES, Words, minus, plural, preferred, system_language
 
 PLAYERS = {0: "Ada", 1: "Bo"}
 
@@ -53,20 +53,6 @@ def test_numbers_have_a_true_minus_and_notation_keeps_its_hyphen() -> None:
     assert words("events.laid_own", card="-9", sum="2 - 9", total=-7) == "Du legst −9: 2 − 9 ergibt −7."
     assert words("terminal.hint", said="add -9").endswith("add -9)")
     assert words("daily.lost", date="17.11.", name="Joomo", scores="-3 : 5").startswith("Brelan 17.11.")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", names())
-def test_no_text_has_a_hyphen_for_a_minus(name: str, language: str) -> None:
-    texts = catalogue(game(name).folder / "text", language)
-    told = {key: part for key, part in texts.items() if key != "actions"}  # what is typed
-    said = [text for part in told.values() for text in leaves(part)]
-    assert [text for text in said if HYPHEN.search(text)] == []
-
-
-def leaves(part: object) -> list[str]:
-    """All strings in a part of a catalogue."""
-    return [leaf for one in part.values() for leaf in leaves(one)] if isinstance(part, dict) else [str(part)]
 
 
 def test_a_missing_text_is_an_error_and_not_a_hole() -> None:

@@ -1,4 +1,4 @@
-"""Matches: the same with any number of processes, taken up again, fair to every seat; bots from outside."""
+"""Matches do not depend on the number of processes, can be resumed, and are fair to every seat; third-party bots."""
 
 import json
 import subprocess
@@ -202,4 +202,4 @@ def test_another_match_does_not_go_into_the_same_file(tmp_path: Path, capsys: py
     where = ["--out", str(tmp_path / "m.jsonl"), "--games", "1"]
     assert main(["arena", "joomo", "random", "random", *where]) == 0
     assert main(["arena", "joomo", "random", "medium", *where]) == 2
-    assert "holds another match" in capsys.readouterr().err
+    assert "belongs to another match" in capsys.readouterr().err

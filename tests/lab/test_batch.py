@@ -1,4 +1,4 @@
-"""Many games at once: the threads do not change what comes out."""
+"""Many games at once: threads do not change the results."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Games as data: what a row says happened; files go on where they stopped, and are the same however they are made."""
+"""Games as data: rows are true, sets can be resumed, and files do not depend on how they were made."""
 
 import json
 import re
@@ -115,7 +115,7 @@ def test_a_set_goes_on_where_it_stopped_and_processes_do_not_matter(
     assert {file.name: file.read_bytes() for file in (tmp_path / "a" / "games").iterdir()} == whole
     assert len(pandas.read_parquet(tmp_path / "a" / "games")) == 35
     assert main(["dataset", "thegame", "--out", str(tmp_path / "a"), "--games", "36", "--bots", "hard"]) == 2
-    assert "holds another set" in capsys.readouterr().err
+    assert "belongs to another set" in capsys.readouterr().err
 
 
 def test_processes_do_not_matter(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Engines answer alike on whatever they run; the long comparison is `make equal`."""
+"""Engines give the same results in every mode; the long comparison is `make equal`."""
 
 import pytest
 

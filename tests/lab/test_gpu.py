@@ -1,6 +1,12 @@
-"""Kernels compile where there is no GPU; what a GPU did with them is recorded in benchmarks/RESULTS.md."""
+"""Kernels compile where there is no GPU, and do the right thing in numba-cuda's simulator, which runs them as Python.
 
+What a GPU did with them is recorded in benchmarks/RESULTS.md.
+"""
+
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,3 +31,15 @@ def test_every_kernel_compiles() -> None:
     kernels = Kernels(game("thegame")).compile()
     assert set(kernels) == {"playouts", "finals", "start", "step", "observe", "deal_tables", "step_tables"}
     assert all(".visible .entry" in ptx for ptx in kernels.values())
+
+
+@pytest.mark.parametrize("name", names())
+def test_in_the_simulator_tables_are_those_of_the_engine(name: str) -> None:
+    script = Path(__file__).with_name("simulated_gpu.py")
+    done = subprocess.run(
+        [sys.executable, str(script), name], env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    _, refused, *_ = map(int, done.stdout.split())
+    assert refused > 0

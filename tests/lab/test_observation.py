@@ -1,4 +1,4 @@
-"""Observations: the view of a seat and nothing else, number by number, and a page that says so."""
+"""Observations contain a seat's view and nothing else, and their page describes every number."""
 
 import re
 from collections.abc import Iterator

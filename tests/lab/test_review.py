@@ -1,4 +1,4 @@
-"""Reviews: fair, the same every time, and they find what went wrong."""
+"""Reviews are fair and reproducible, and find what went wrong."""
 
 import re
 from contextlib import suppress

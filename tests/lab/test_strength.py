@@ -1,4 +1,4 @@
-"""The page of strength: who plays whom, what a line says, sections in the place of older ones."""
+"""Strength pages: who plays whom, what a row says, sections that replace older ones."""
 
 from pathlib import Path
 

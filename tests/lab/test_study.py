@@ -1,4 +1,4 @@
-"""A designer's report: right figures, taken up again where it stopped, nothing loaded from elsewhere."""
+"""Studies have the right figures, can be resumed, and load nothing from elsewhere."""
 
 import csv
 from datetime import date
@@ -93,7 +93,7 @@ def test_another_study_does_not_go_into_the_same_folder(tmp_path: Path, capsys: 
     assert run(tmp_path / "s", "--seats", "2") == 0
     capsys.readouterr()
     assert run(tmp_path / "s", "--seats", "3") == 2
-    assert "holds another study" in capsys.readouterr().err
+    assert "belongs to another study" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

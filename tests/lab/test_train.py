@@ -1,4 +1,4 @@
-"""Training: the same seed gives the same weights, stopped or not, on one core or two; and it learns."""
+"""Training: a seed gives the same weights, interrupted or not, on one core or two; and the net learns."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tables stepped together are the tables one by one: cards, views, masks, rewards, ends, whoever plays and resets."""
+"""Tables stepped together equal tables stepped one by one: cards, views, masks, rewards and ends."""
 
 from typing import Any
 
@@ -209,7 +209,7 @@ def test_samples_are_allowed_and_spread() -> None:
 def test_what_cannot_be_set_up_is_refused() -> None:
     with pytest.raises(BadSetup, match="no seat 3"):
         VectorEnv("joomo", 2, 3, 3)
-    with pytest.raises(BadSetup, match="2 other seats need as many opponents, not 1"):
+    with pytest.raises(BadSetup, match="2 other seats need as many opponents, but there are 1"):
         VectorEnv("joomo", 2, 3, 0, ["easy"])
     with pytest.raises(BadSetup, match="not by 'champion'"):
         VectorEnv("joomo", 2, 3, 0, "champion")

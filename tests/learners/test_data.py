@@ -1,4 +1,4 @@
-"""Data sets in the hands of those who load them. Needs polars and datasets: `make examples` runs it."""
+"""Data sets load in other libraries. Needs polars and datasets: `make examples` runs it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The page's own table in node: jobs in, answers out, one process a call."""
+"""The page's own table in node: jobs in, results out, one process per call."""
 
 import json
 import subprocess

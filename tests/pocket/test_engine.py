@@ -1,4 +1,4 @@
-"""The page's own table plays as Python's does: golden games, counts, and random games with all that is told of them."""
+"""The page's own table matches Python's: golden games, counts, and random games with all their events."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Whole moves are read and questions answered in the page as in Python: both put them into numbers for one engine."""
+"""The page parses whole moves and answers questions like Python: both encode them for the same engine."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Servers the tests share: starting one costs seconds."""
+"""Servers shared by tests, as starting one takes seconds."""
 
 from collections.abc import Iterator
 

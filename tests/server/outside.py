@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis of one's own, started on free local ports in temporary folders."""
+"""Private PostgreSQL and Redis servers, on free local ports in temporary folders."""
 
 import os
 import shutil

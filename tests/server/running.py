@@ -1,4 +1,4 @@
-"""A real server in a process of its own: started, killed, started again; and tables written straight into its log."""
+"""A real server in a separate process: started, killed, restarted; and tables written directly to its log."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""How much one may ask for: a server with narrow limits, and everybody else's table goes on."""
+"""Limits: a server with narrow ones, on which other tables go on."""
 
 import asyncio
 import contextlib

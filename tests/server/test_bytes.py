@@ -1,4 +1,4 @@
-"""Whatever bytes come in: a typed refusal or a close code, no traceback, and other tables do not notice."""
+"""Arbitrary bytes lead to a typed refusal or a close code, never a traceback, and do not affect other tables."""
 
 import asyncio
 import contextlib

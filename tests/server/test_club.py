@@ -1,4 +1,4 @@
-"""Several processes at one PostgreSQL, woken by Redis: any client at any process, and Redis may be lost at any time."""
+"""Several processes on one PostgreSQL, woken by Redis: any client at any process, and Redis may fail at any time."""
 
 import asyncio
 import random

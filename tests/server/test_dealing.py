@@ -1,4 +1,4 @@
-"""How first cards are dealt, as a table tells it beside the commitment: the hands of any shuffle follow from it."""
+"""How first cards are dealt, as published with the commitment: it gives the hands of any shuffle."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What stands in deploy/: nothing may gain rights, write elsewhere or take all there is, and versions are said."""
+"""The files in deploy/: no extra privileges, no writes elsewhere, bounded resources, pinned versions."""
 
 import configparser
 import re

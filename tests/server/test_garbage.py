@@ -1,4 +1,4 @@
-"""The server looks for garbage while nobody waits."""
+"""The server collects garbage while nobody is waiting."""
 
 import gc
 import weakref

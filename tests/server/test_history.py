@@ -1,4 +1,4 @@
-"""The checker of histories sees what must not be: each kind of anomaly is made by hand and found."""
+"""The history checker catches each kind of anomaly, planted by hand."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What docs/host.md tells a club to do, done: copies made while people play can be played on."""
+"""The instructions of docs/host.md work: copies made during play can be continued."""
 
 import importlib.metadata
 import re

@@ -1,4 +1,4 @@
-"""The hub beside another writer, and with a store that fails: no table stalls."""
+"""The hub with another writer, or with a failing store: no table stalls."""
 
 import asyncio
 import gc

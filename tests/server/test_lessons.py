@@ -1,4 +1,4 @@
-"""Lessons as the page gets them, and what a learner tries in them."""
+"""Lessons as the page receives them, and learners' attempts."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Limits: so many at once, so many a second, for each by itself."""
+"""Limits: so many at once, then so many per second, separately for each name."""
 
 from brelan.server.limits import Bucket
 

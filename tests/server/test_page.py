@@ -1,4 +1,4 @@
-"""The page's files on the wire: compressed as they were built, kept for ever where their name says what is in them."""
+"""The page's files over HTTP: compressed by the build, and cached forever if their name contains a hash."""
 
 import gzip
 import subprocess

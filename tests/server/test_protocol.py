@@ -1,4 +1,4 @@
-"""The protocol as written out is the protocol as spoken."""
+"""The documented protocol is the actual protocol."""
 
 import re
 from pathlib import Path

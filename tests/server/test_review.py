@@ -1,4 +1,4 @@
-"""Finished games told again, and played on from: never before their end."""
+"""Finished games can be reviewed and continued, but never before their end."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A room by itself: what follows from its entries, and what a command changes."""
+"""A room on its own: what follows from its entries, and what a command changes."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Bots of other people at a web table: by a link, in a limit of time, with their seat's view and nothing else."""
+"""Third-party bots at a web table: by link, within a time limit, with only their seat's view."""
 
 import asyncio
 import time

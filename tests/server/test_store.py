@@ -14,7 +14,7 @@ import pytest
 
 from brelan.core.errors import BadSetup
 from brelan.server import database
-from brelan.server.database import CONNECTIONS, Failed, Gone, database_at, shown
+from brelan.server.database import CONNECTIONS, Failed, Gone, Transaction, database_at, shown
 from brelan.server.store import APPEND, MIGRATIONS, NewerSchema, Row, Store, Taken, address_of, migrate
 
 from .outside import Postgres, missing
@@ -172,6 +172,22 @@ def test_the_last_numbers_of_many_tables_are_told(store: Store) -> None:
 def test_a_fact_is_what_was_written_down_first(address: str, store: Store) -> None:
     other = Store(address)
     assert [store.fact("daily", "one"), other.fact("daily", "two"), store.fact("daily", "three")] == ["one"] * 3
+    other.close()
+
+
+def test_of_two_who_write_down_a_fact_together_one_wins(
+    address: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, read = Store(address), store.database.read
+
+    @contextlib.contextmanager
+    def overtaken() -> Iterator[Transaction]:
+        with read() as sql:
+            yield sql
+        assert other.fact("daily", "theirs") == "theirs"
+
+    monkeypatch.setattr(store.database, "read", overtaken)
+    assert store.fact("daily", "ours") == "theirs"
     other.close()
 
 

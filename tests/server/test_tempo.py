@@ -1,4 +1,4 @@
-"""How long bots take: by seat, by the cards everybody counts, and by chance; nothing else goes in."""
+"""How long bots take depends on the seat, the public number of cards, and chance, and on nothing else."""
 
 import pytest
 

@@ -53,7 +53,7 @@ def large(launches: Launches) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the page; whatever was done to it, it wrote no traceback."""
-    assert (PAGE / "index.html").exists(), "the page is not built: make web"
+    assert (PAGE / "index.html").exists(), "the page has not been built: run make web"
     made = Server(tmp_path_factory.mktemp("web"), slow=SOON / 1000).start()
     yield made
     made.close()

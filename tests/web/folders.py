@@ -1,4 +1,4 @@
-"""What a game's own folder of browser tests has: its screens and how one taps through it, in tests/games/<g>/web."""
+"""A game's own browser tests, in tests/games/<g>/web: its screens, and how to tap through a turn."""
 
 import functools
 import importlib.util

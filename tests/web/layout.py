@@ -1,4 +1,4 @@
-"""What is wrong with the layout of the screen as it is: parts that overlap, what lies outside, text that is cut."""
+"""Layout errors of the current screen: overlapping parts, parts outside the screen, truncated text."""
 
 from pathlib import Path
 

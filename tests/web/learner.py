@@ -1,4 +1,4 @@
-"""Somebody in a first lesson: what the lesson wants, by tap or by keyboard alone."""
+"""A learner in a first lesson, who does what it asks for by tap or by keyboard alone."""
 
 from playwright.sync_api import expect
 from web.folders import part

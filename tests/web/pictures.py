@@ -16,7 +16,7 @@ from server.running import Server
 from web.conftest import SWITCHES, chromium
 from web.layout import SIZES, resize
 from web.screens import SCREENS, address, laid_out
-from web.visitor import DESKTOP, PHONE, Visitor
+from web.visitor import DESKTOP, LONG, PHONE, Visitor
 
 from brelan.core.game import names
 
@@ -29,7 +29,12 @@ PICTURES = (  # file, screen, size, language, light
     ("jokrummy", "jokrummy-six", DESKTOP, "en", "light"),
     ("koomi", "koomi-sum", DESKTOP, "en", "dark"),
 )
-LOOKS = tuple(itertools.product(("en", "de", "fr"), ("dark", "light")))
+LANGUAGES, LIGHTS = ("en", "de", "fr"), ("dark", "light")
+DOORS = {  # what is tapped on the way
+    "hint": (".tools [aria-pressed=false]:not(.sound, .log-door)",), "log": (".log-door",), "menu": (".bar .button",),
+    "settings": ("footer button",), "friends": (".tile .whom", ".tile .friends"),
+}  # fmt: skip
+STATES = ("thegame-middle", "joomo-middle", "jokrummy-two", "koomi-sum")
 HEIGHT = 150  # of a picture on a sheet, in pixels
 STYLE = """<style>
   body { margin: 8px; background: #fffaf0; font: 12px sans-serif; width: 1580px; }
@@ -38,8 +43,10 @@ STYLE = """<style>
 
 
 def shown(server: Server, browser: Browser, place: str, *look: Any) -> Visitor:
-    """Somebody before a table, at a finished one after so many moves (`joomo-end@30`), or on another page."""
+    """Somebody before a table, at a finished one after so many moves (`joomo-end@30`), or on another page; then one tap
+    further (`joomo-middle+hint`)."""
     visitor = Visitor(browser, server.address, *look)
+    place, _, door = place.partition("+")
     table, _, moves = place.partition("@")
     made = laid_out(server, table, None if moves else "hard") if table in SCREENS else None
     if made and moves:
@@ -48,6 +55,10 @@ def shown(server: Server, browser: Browser, place: str, *look: Any) -> Visitor:
         visitor.page.goto(address(server, made) if made else f"{server.address}/{place}")
     visitor.page.locator(".middle" if made else "h1").first.wait_for()
     visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
+    if door:
+        for tapped in DOORS[door]:
+            visitor.page.locator(tapped).first.click()
+        visitor.page.locator("dialog, .sheet, .say.lit").first.wait_for(timeout=LONG)
     visitor.page.wait_for_timeout(500)  # faces and fonts
     return visitor
 
@@ -71,9 +82,10 @@ def row(server: Server, browser: Browser, place: str, language: str, light: str)
     return f"<p>{place or 'home'}, {language}, {light}</p><div>{''.join(images)}</div>"
 
 
-def sheet(server: Server, browser: Browser, name: str, places: list[str], looks: Any) -> None:
-    """A sheet of screens at all sizes, reduced."""
-    rows = [row(server, browser, place, *look) for place, look in zip(places, looks, strict=False)]
+def sheet(server: Server, browser: Browser, name: str, places: list[str], turn: int) -> None:
+    """A sheet of screens at all sizes, reduced: by lamp and by day, in another language each time."""
+    looks = enumerate(itertools.product(places, LIGHTS), turn)
+    rows = [row(server, browser, place, LANGUAGES[number % 3], light) for number, (place, light) in looks]
     page = browser.new_page(viewport={"width": 1600, "height": 800})
     page.set_content(STYLE % HEIGHT + "".join(rows))
     page.screenshot(path=FOLDER / f"sheet-{name}.jpg", type="jpeg", quality=55, full_page=True)
@@ -93,12 +105,13 @@ def main() -> None:
             take(server, browser, "", FOLDER / "home.png", DESKTOP)
             for name, screen, *look in PICTURES:
                 take(server, browser, screen, FOLDER / f"{name}.png", *look)
-            looks = itertools.cycle(LOOKS)
-            for game in names():
-                sheet(server, browser, game, [one for one in SCREENS if one.startswith(f"{game}-")], looks)
-            pages = ["", *(f"#{page}={game}" for game in names() for page in ("learn", "rules"))]
-            pages += ["#practise=koomi", *(f"{game}-end@30" for game in names())]
-            sheet(server, browser, "pages", pages, looks)
+            for turn, game in enumerate(names()):
+                sheet(server, browser, game, [one for one in SCREENS if one.startswith(f"{game}-")], turn)
+            pages = ["", "+settings", "+friends", "#practise=koomi"]
+            pages += [f"#{page}={game}" for game in names() for page in ("learn", "rules")]
+            sheet(server, browser, "pages", pages, 0)
+            states = [f"{table}+{door}" for table in STATES for door in ("hint", "log")] + ["joomo-middle+menu"]
+            sheet(server, browser, "states", states + [f"{game}-end@30" for game in names()], 0)
         browser.close()
         server.close()
 

@@ -1,4 +1,4 @@
-"""Whole games in a browser, by tap or by keyboard alone; each game's folder says how a turn of it is tapped."""
+"""Whole games in a browser, by tap or by keyboard alone; each game's folder says how to tap through a turn."""
 
 from collections.abc import Callable
 

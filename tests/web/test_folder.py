@@ -1,4 +1,4 @@
-"""A game is one folder: a new one has a table made from its description, the toy of the guide one of its own."""
+"""A game is one folder: a new one gets a generated table, and the guide's toy has its own."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def test_a_new_game_is_played_to_its_end(browser: Browser, new: Server, language
     visitor.play_now("sums")
     assert visitor.faults() == []
     assert visitor.page.locator(".middle th[scope=col]").all_inner_texts() == {
-        "en": ["Laid", "Points"], "fr": ["Posées", "Points"], "de": ["Gelegt", "Punkte"],
+        "en": ["Played", "Points"], "fr": ["Posées", "Points"], "de": ["Gelegt", "Punkte"],
     }[language]  # fmt: skip
     hand = visitor.hand
     visitor.page.locator(f".held[data-card='{hand[0]}']").click()

@@ -28,19 +28,20 @@ def assert_kept_secret(visitor: Visitor) -> None:
 
 
 def watch_shifts(visitor: Visitor) -> None:
-    """From now on, note by how much things move that nobody touched: the worst burst, as browsers count it.
+    """From now on, add up by how much things move that nobody touched.
 
-    One's own hand closes up when a card leaves it; on a slow machine that comes later than half a second after the tap.
+    A browser forgives all that moves within half a second of a tap. Bots answer at once here, and a busy machine may
+    take longer than that: so what one touches is forgiven instead, the hand, the buttons, the rack.
     """
     visitor.page.evaluate("""() => {
       window.shifted = 0;
-      let burst = 0, began = 0, last = 0;
-      const own = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest(".hand") ?? null;
-      const add = (list) => list.getEntries().forEach(({ value, startTime, hadRecentInput, sources }) => {
-        if (hadRecentInput || sources.every(own)) return;
-        if (startTime > last + 1000 || startTime > began + 5000) [burst, began] = [0, startTime];
-        [burst, last] = [burst + value, startTime];
-        window.shifted = Math.max(window.shifted, burst);
+      window.shifts = [];
+      const own = ({ node }) =>
+        (node?.nodeType === 1 ? node : node?.parentElement)?.closest(".hand, .actions, .rack") ?? null;
+      const add = (list) => list.getEntries().forEach(({ value, sources }) => {
+        if (sources.every(own)) return;
+        window.shifted += value;
+        window.shifts.push([value, ...sources.map(({ node }) => node?.className ?? node?.textContent ?? "gone")]);
       });
       new PerformanceObserver(add).observe({ type: "layout-shift" });
     }""")
@@ -53,7 +54,7 @@ def test_a_game_by_tap_on_a_phone(visits: Opens, game: str, size: tuple[int, int
     visitor.play_now(game)
     watch_shifts(visitor)
     play(visitor)
-    assert visitor.page.evaluate("shifted") < 0.02
+    assert visitor.page.evaluate("shifted") < 0.02, visitor.page.evaluate("shifts.sort().slice(-5)")
     expect(visitor.page.locator("dialog .cards.fair")).to_contain_text("votre première main en découle")
     expect(visitor.page.locator("dialog .button.primary")).to_be_in_viewport(ratio=1)
     assert visitor.overflow() <= 0
@@ -84,7 +85,7 @@ def test_after_a_look_at_the_table_a_rematch_deals_again(visits: Opens) -> None:
     visitor = visits(size=PHONE)
     visitor.play_now("thegame")
     play(visitor)
-    visitor.page.get_by_role("button", name="See the table").first.click()
+    visitor.page.get_by_role("button", name="View the table").first.click()
     visitor.page.locator(".actions .button.primary").click()
     visitor.page.locator(".pile .start").first.wait_for()
     assert not visitor.ended

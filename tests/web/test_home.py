@@ -1,4 +1,4 @@
-"""Before the table: what goes on, today, the games from easy to hard, and what was done in each."""
+"""The home page: games in progress, today's deals, the games from easy to hard, and progress in each."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_go_on_playing_lists_only_games_that_go_on_and_bots_by_their_names(visit
     visitor.page.locator(".on .button.primary").click()
     visitor.page.wait_for_url(table)
     visitor.home()
-    visitor.page.get_by_role("button", name="Take this table off the list").click()
+    visitor.page.get_by_role("button", name="Remove this table from the list").click()
     expect(visitor.page.locator(".on")).to_have_count(0)
 
 
@@ -111,9 +111,9 @@ def test_language_and_sound_are_in_sight_and_nothing_sounds_before_a_tap(visits:
 def test_who_opens_an_invitation_is_no_watcher(visits: Opens) -> None:
     anna, ben = visits(), visits()
     ben.page.goto(make_table(anna, "joomo", "Anna"))
-    ben.page.get_by_role("button", name="Sit down").wait_for()
+    ben.page.get_by_role("button", name="Take a seat").wait_for()
     expect(anna.page.locator(".watchers")).to_have_count(0)
-    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.get_by_role("button", name="Take a seat").click()
     ben.wait_for_table()
     anna.wait_for_table()
     expect(anna.page.locator(".watchers")).to_have_count(0)

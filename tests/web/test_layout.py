@@ -18,10 +18,11 @@ def opened(visits: Opens, server: Server, name: str, language: str = "en") -> Vi
     return visitor
 
 
+@pytest.mark.parametrize(("language", "hint"), [("de", "Tipp"), ("fr", "Conseil")])
 @pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two", "koomi-sum"])
-def test_a_hint_has_a_place_of_its_own(visits: Opens, server: Server, name: str) -> None:
-    visitor = opened(visits, server, name, "de")
-    visitor.page.get_by_role("button", name="Tipp").click()
+def test_a_hint_has_a_place_of_its_own(visits: Opens, server: Server, name: str, language: str, hint: str) -> None:
+    visitor = opened(visits, server, name, language)
+    visitor.page.get_by_role("button", name=hint).click()
     visitor.page.locator(".say.lit").wait_for(timeout=LONG)
     assert walk(visitor) == []
 
@@ -34,12 +35,12 @@ def test_words_votes_and_the_log_have_places_of_their_own(visits: Opens, server:
         visitor.wait_for_table()
     ben.page.locator(".side input").fill("Well played, all of you, that was a close thing!")
     ben.page.locator(".side input").press("Enter")
-    anna.page.locator(".strip").wait_for()
+    anna.page.locator(".strip.chat").wait_for()
     found = []
     for size in SIZES[:3]:
         resize(anna, size)
         found += faults(anna)
-    anna.page.locator(".strip button").click()
+    anna.page.locator(".strip.chat button").click()
     expect(anna.page.locator(".sheet .log")).to_contain_text("close thing")
     for size in SIZES[:5]:
         resize(anna, size)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
 from web.learner import at_step, begin, do_step, held, lesson_of
+from web.screens import address, laid_out
 from web.tapping import Acts, click, enter, play
 from web.test_screens import complete
 from web.test_sizes import walk
@@ -49,7 +50,7 @@ def test_a_lesson_is_left_and_gone_on_with(visits: Opens) -> None:
     at_step(visitor, 3, "koomi")
     seen = visitor.hand
     visitor.page.get_by_role("button", name="Home").click()
-    expect(visitor.door("koomi", "learn")).to_have_text("Go on learning")
+    expect(visitor.door("koomi", "learn")).to_have_text("Continue the lesson")
     expect(visitor.door("joomo", "learn")).to_have_text("First lesson")
     begin(visitor, "koomi")
     at_step(visitor, 3, "koomi")
@@ -67,7 +68,7 @@ def test_steps_that_were_done_are_turned_over_like_pages(visits: Opens) -> None:
     assert visitor.page.locator(".actions .next").count() == 0, "what was not done is not passed over"
     do_step(visitor, "thegame", 1, click)
     at_step(visitor, 2, "thegame")
-    back = visitor.page.get_by_role("button", name="One step back")
+    back = visitor.page.get_by_role("button", name="Back", exact=True)
     back.click()
     at_step(visitor, 1, "thegame")
     visitor.page.locator(".actions .button.primary").wait_for()  # who starts is asked again
@@ -102,7 +103,7 @@ def test_a_step_is_one_sentence_and_more_is_behind_the_teachers_face(visits: Ope
     begin(visitor, "joomo")
     visitor.page.locator(".actions .next").click()
     said = visitor.page.locator(".speech .text")
-    expect(said).to_contain_text("Lay your 40")
+    expect(said).to_contain_text("Play your 40")
     assert visitor.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, "all is on the screen"
     visitor.page.get_by_role("button", name="Tell me more").click()
     expect(visitor.page.locator("dialog")).to_contain_text("Otto led 20.")
@@ -122,7 +123,7 @@ def test_a_try_the_lesson_does_not_want_says_what_it_wants(visits: Opens) -> Non
     click(visitor, held(14))
     click(visitor, ".pile[data-drop='0'] .place")
     expect(visitor.page.locator(".speech.astray[aria-live=polite]")).to_contain_text(
-        "not now. Lay 2 on the first climbing pile"
+        "not right now. Play 2 on the first climbing pile"
     )
     assert visitor.hand == before
     at_step(visitor, 2, "thegame")
@@ -134,10 +135,10 @@ def test_the_lesson_shows_what_it_wants_and_then_what_is_left(visits: Opens) -> 
     for number in range(2):
         do_step(visitor, "thegame", number, click)
     visitor.page.locator(".actions .show").click()
-    expect(visitor.page.locator(".speech")).to_contain_text("Lege die 2 auf den ersten aufsteigenden Stapel")
+    expect(visitor.page.locator(".speech")).to_contain_text("Leg die 2 auf den ersten aufsteigenden Stapel")
     click(visitor, held(2))
     click(visitor, ".pile[data-drop='0'] .place")
-    expect(visitor.page.locator(".speech")).to_contain_text("Lege die 98 auf den ersten absteigenden Stapel")
+    expect(visitor.page.locator(".speech")).to_contain_text("Leg die 98 auf den ersten absteigenden Stapel")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -221,7 +222,7 @@ def test_a_clause_has_a_link_of_its_own(visits: Opens, server: Server) -> None:
     expect(page.locator(".clause.marked")).to_have_attribute("id", "clause-R4")
 
 
-def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens) -> None:
+def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens, server: Server) -> None:
     visitor = visits(language="fr")
     page = visitor.page
     visitor.home()
@@ -231,7 +232,8 @@ def test_the_rules_are_reached_from_home_table_and_lesson(visits: Opens) -> None
     page.locator(".say").wait_for()
     page.get_by_role("button", name="Règles").click()
     expect(page.locator("dialog #clause-R6")).to_contain_text("exactement +10 ou −10")
-    visitor.play_now("koomi")
+    page.goto(address(server, laid_out(server, "koomi-start")))
+    visitor.wait_for_table()
     page.locator(".bar .button").first.click()
     page.locator("dialog .entry").first.click()
     page.locator("dialog").get_by_role("link", name="page à part").click()
@@ -273,7 +275,7 @@ def test_everybody_is_dealt_the_same_and_comes_back_to_their_table(visits: Opens
     table = anna.page.url
     assert ben.page.url != table
     anna.home()
-    expect(anna.page.locator(f".deal[data-game={name}]")).to_contain_text("go on")
+    expect(anna.page.locator(f".deal[data-game={name}]")).to_contain_text("continue")
     anna.page.locator(f".deal[data-game={name}]").click()
     anna.page.wait_for_url(table)
 
@@ -292,7 +294,7 @@ def test_a_day_is_played_shared_and_counted(visits: Opens) -> None:
     expect(page.locator("dialog .day")).to_contain_text("Come back!")
     line = page.locator("dialog .day textarea").input_value()
     assert line.startswith(f"Brelan {today().day}.{today().month}. The Game: ")
-    assert line.endswith(" of 98 cards laid") or line.endswith("beaten!")
+    assert line.endswith(" of 98 cards played") or line.endswith("beaten!")
     assert visitor.faults() == []
     assert visitor.overflow() <= 0
     walk(visitor)

@@ -1,4 +1,4 @@
-"""Lines that are closed: only a table that does not exist may say so, everything else comes back by itself."""
+"""Closed sockets: only a table that does not exist says so; everything else reconnects."""
 
 import re
 from typing import Any
@@ -13,8 +13,8 @@ from web.test_room import make_table
 from brelan.server import log
 from brelan.server.wire import CLOSE
 
-NONE_SUCH = "There is no such table."
-OUTDATED = "This table was played by an earlier version of the rules."
+NONE_SUCH = "This table does not exist."
+OUTDATED = "This table was played under an earlier version of the rules"
 
 
 def test_whatever_closes_a_line_the_page_comes_back_by_itself(visits: Opens, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""Where cards are put together: Koomi's sums and practice, the tray of Jok-R-ummy."""
+"""Combining cards: Koomi's sums and practice, Jok-R-ummy's tray."""
 
 import re
 from typing import Any
@@ -50,7 +50,7 @@ def test_a_plus_or_minus_on_top_is_read_by_choice(visits: Opens, server: Server)
     expect(page.locator(".actions .button.primary")).to_have_count(2)
     page.locator(".actions .button.primary").nth(1).click()
     expect(page.locator(".sum .counts").first).to_have_text(re.compile("−[12]"))
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     page.locator(".actions .button.primary").nth(0).click()
     expect(page.locator(".sum .counts").first).to_have_text(re.compile(r"\+[12]"))
 
@@ -65,10 +65,10 @@ def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server:
     own.page.goto(address(server, made))
     own.page.locator(".middle").wait_for()
     own.page.locator(".held[data-card='22']").click()
-    expect(own.page.locator(".say p")).to_contain_text("everybody gets the cards of the next seat")
+    expect(own.page.locator(".say p")).to_contain_text("everyone gets the cards of the next seat")
     own.page.locator(".actions .button.primary").click()
-    expect(own.page.locator(".sum .note")).to_contain_text("cards of P1")
-    expect(watcher.page.locator(".sum .note")).to_contain_text("All hands have moved")
+    expect(own.page.locator(".sum .note")).to_contain_text("P1’s cards")
+    expect(watcher.page.locator(".sum .note")).to_contain_text("All hands moved on")
     assert sorted(own.hand) == given
 
 
@@ -125,7 +125,7 @@ def solve(visitor: Visitor) -> None:
     top, hand = exercise(visitor)
     found = ways_from(hand, top, "no_red")
     if not found:
-        page.get_by_role("button", name="There is no way").click()
+        page.get_by_role("button", name="It’s impossible").click()
     for card in found[0].cards if found else []:
         page.locator(f".held:not(.chosen)[data-card='{NAMES.index(card)}']").first.click()
     page.locator(".note.solved").wait_for()
@@ -135,12 +135,12 @@ def test_practice_counts_what_was_solved_and_remembers_it(visits: Opens, server:
     visitor = practise(visits, server)
     for count in (1, 2):
         solve(visitor)
-        expect(visitor.page.locator(".record")).to_contain_text(f"{count} solved today")
+        expect(visitor.page.locator(".record")).to_contain_text(f"Today: {count}")
         visitor.page.locator(".buttons .primary").click()
         visitor.page.locator(".note.solved").wait_for(state="detached")
     visitor.page.reload()
-    expect(visitor.page.locator(".record")).to_contain_text("2 solved today")
-    expect(visitor.page.locator(".record")).to_contain_text("without help: 2")
+    expect(visitor.page.locator(".record")).to_contain_text("Today: 2")
+    expect(visitor.page.locator(".record")).to_contain_text("Without help: 2")
 
 
 def test_help_comes_step_by_step_and_is_true(visits: Opens, server: Server) -> None:
@@ -161,16 +161,16 @@ def test_help_comes_step_by_step_and_is_true(visits: Opens, server: Server) -> N
     expect(page.locator(".hints li")).to_have_count(3)
     expect(helping).to_have_count(0)
     solve(visitor)
-    expect(page.locator(".record")).to_contain_text("without help: ")
+    expect(page.locator(".record")).to_contain_text("Without help: ")
     assert visitor.overflow() <= 0
 
 
 def test_a_wrong_denial_is_told(visits: Opens, server: Server) -> None:
     visitor = practise(visits, server)
     top, hand = exercise(visitor)
-    visitor.page.get_by_role("button", name="There is no way").click()
+    visitor.page.get_by_role("button", name="It’s impossible").click()
     wrong = bool(ways_from(hand, top, "no_red"))
-    expect(visitor.page.locator(".note[role=status]")).to_contain_text("There is a way" if wrong else "Well seen")
+    expect(visitor.page.locator(".note[role=status]")).to_contain_text("There is a way" if wrong else "Well spotted")
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
@@ -214,14 +214,14 @@ def test_a_programme_is_put_together_by_hand_with_wilds_in_their_places(visits: 
     expect(page.locator(".row.whole")).to_have_count(1)
     assert tiles(visitor, 0) == ["A of hearts", "A of spades", "joker as A"]
     put(visitor, 1, "2 of clubs, wild", "10 of diamonds", "8 of diamonds", "4 of diamonds", "7 of diamonds")
-    expect(page.locator(".row").nth(1)).to_contain_text("does not go together")
+    expect(page.locator(".row").nth(1)).to_contain_text("these don’t go together")
     put(visitor, 1, "2 of hearts, wild", "2 of spades, wild")
     expect(page.locator(".row.whole")).to_have_count(2)
     assert tiles(visitor, 1) == [
         "4 of diamonds", "2 of clubs as 5 of diamonds", "2 of hearts as 6 of diamonds", "7 of diamonds",
         "8 of diamonds", "2 of spades as 9 of diamonds", "10 of diamonds",
     ]  # fmt: skip
-    page.get_by_role("button", name="Lay the programme").click()
+    page.get_by_role("button", name="Lay down the programme").click()
     expect(page.locator(".laid")).to_be_visible()
     expect(page.locator(".group")).to_have_count(3)
     assert len(visitor.hand) == 4
@@ -230,7 +230,7 @@ def test_a_programme_is_put_together_by_hand_with_wilds_in_their_places(visits: 
 def test_a_wild_can_be_moved_to_the_other_end(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "jokrummy-ready", size=DESKTOP)
     put(visitor, 1, "7 of diamonds", "8 of diamonds", "joker")
-    shift = visitor.page.get_by_role("button", name="The wild card: another place")
+    shift = visitor.page.get_by_role("button", name="Move the wild card")
     shift.wait_for()
     assert tiles(visitor, 1)[-1] == "joker as 9 of diamonds"
     shift.click()
@@ -247,7 +247,7 @@ def test_a_card_goes_back_to_the_hand(visits: Opens, server: Server) -> None:
     assert len(visitor.hand) == len(before) - 2
     visitor.page.locator(".out").first.click()
     expect(visitor.page.locator(".out")).to_have_count(1)
-    visitor.page.get_by_role("button", name="Clear the tray").click()
+    visitor.page.get_by_role("button", name="Clear the rows").click()
     expect(visitor.page.locator(".out")).to_have_count(0)
     assert visitor.hand == before
 
@@ -261,7 +261,7 @@ def test_the_tray_survives_a_reload(visits: Opens, server: Server) -> None:
 
 
 @pytest.mark.parametrize("name", ["jokrummy-ready", "jokrummy-twins"])
-@pytest.mark.parametrize("how", ["Proposal: fewest wilds", "Proposal: most cards"])
+@pytest.mark.parametrize("how", ["Suggestion: fewest wilds", "Suggestion: most cards"])
 def test_a_proposal_fills_the_tray_and_can_be_laid(visits: Opens, server: Server, name: str, how: str) -> None:
     visitor = at(visits, server, name)
     page = visitor.page
@@ -271,7 +271,7 @@ def test_a_proposal_fills_the_tray_and_can_be_laid(visits: Opens, server: Server
     if name == "jokrummy-twins":
         laid = tiles(visitor, 0) + tiles(visitor, rows - 1)
         assert len(set(laid)) < len(laid), "two equal cards, from two packs"
-    page.get_by_role("button", name="Lay the programme").click()
+    page.get_by_role("button", name="Lay down the programme").click()
     done = table_of(name).view(0)["done"][0] + 1
     expect(page.locator(".me .score")).to_contain_text(f"{done} point")
 
@@ -279,5 +279,5 @@ def test_a_proposal_fills_the_tray_and_can_be_laid(visits: Opens, server: Server
 def test_a_row_that_does_not_go_cannot_be_laid(visits: Opens, server: Server) -> None:
     visitor = at(visits, server, "jokrummy-ready")
     put(visitor, 0, "A of hearts", "A of spades", "3 of spades")
-    expect(visitor.page.locator(".row").first).to_contain_text("does not go together")
-    assert visitor.page.get_by_role("button", name="Lay the programme").count() == 0
+    expect(visitor.page.locator(".row").first).to_contain_text("these don’t go together")
+    assert visitor.page.get_by_role("button", name="Lay down the programme").count() == 0

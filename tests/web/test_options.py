@@ -113,7 +113,7 @@ def test_an_aid_is_laid_alone_where_that_is_allowed(visits: Opens, server: Serve
     page.goto(address(server, craft(server, "koomi", [None, None], seed, moves, loose_aids=True)))
     page.locator(".held[data-card='18']").first.click()
     held = len(visitor.hand)
-    page.get_by_role("button", name="Lay it alone").click()
+    page.get_by_role("button", name="Play it alone").click()
     settle(visitor)
     expect(page.locator(".held:not([inert])")).to_have_count(held - 1)
 
@@ -152,7 +152,7 @@ def test_a_programme_that_failed_twice_can_be_swapped(visits: Opens, server: Ser
     visitor = visits(size=PHONE)
     page = visitor.page
     page.goto(address(server, craft(server, "jokrummy", [None, None], 2, moves, swap_after=2)))
-    expect(page.locator(".say p")).to_have_text("Your programme failed before: swap it?")
+    expect(page.locator(".say p")).to_have_text("Your programme failed. Swap it?")
     assert visitor.faults() == []
     page.get_by_role("button", name="Swap it").click()
     page.locator(".log-door").click()
@@ -188,10 +188,10 @@ def test_a_chosen_card_brings_the_group_it_goes_to_into_sight(large: Browser, se
     put(visitor, 0, "A of hearts", "joker", "A of spades")
     rest = ("10 of diamonds", "8 of diamonds", "4 of diamonds", "7 of diamonds")
     put(visitor, 1, "2 of clubs, wild", "2 of hearts, wild", "2 of spades, wild", *rest)
-    page.get_by_role("button", name="Lay the programme").click()
+    page.get_by_role("button", name="Lay down the programme").click()
     page.locator(".laid").wait_for()
     tiles = page.locator(".group .tile").count()
-    page.get_by_role("button", name="7 of spades, can be laid").click(position=CORNER)
+    page.get_by_role("button", name="7 of spades, playable").click(position=CORNER)
     door = page.locator(".group .place").first
     door.wait_for()
     assert door.evaluate(IN_SIGHT)

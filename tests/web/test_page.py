@@ -1,4 +1,4 @@
-"""The page as it is built and written: small, without words of its own, nothing inline."""
+"""The built page and its sources: small, without hard-coded texts, nothing inline."""
 
 import gzip
 import json

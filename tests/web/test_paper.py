@@ -1,4 +1,4 @@
-"""Sheets to print in a real browser: as many pages as there are sides, nothing cut off, and the way there."""
+"""Printable sheets in a real browser: one page per side, nothing truncated, and how to get there."""
 
 import re
 from pathlib import Path

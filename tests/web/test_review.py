@@ -1,4 +1,4 @@
-"""Looking back at a finished game: step by step, from any seat or all open, with what it was worth; and playing on."""
+"""Reviewing a finished game: step by step, from any seat or with all hands open, with verdicts; and playing on."""
 
 import re
 from pathlib import Path
@@ -77,7 +77,7 @@ def test_a_game_is_stepped_through_from_any_seat(visits: Opens, server: Server, 
         page.keyboard.press("ArrowRight")
     assert where(visitor) == MIDDLE
     for seat in range(table.seats):
-        page.get_by_label("Seen by").select_option(f"P{seat}")
+        page.get_by_label("View from").select_option(f"P{seat}")
         expect(page.locator(".me .name")).to_have_text(f"P{seat}")
         assert sorted(visitor.hand) == hand_of(after(table, MIDDLE), seat)
     expect(page.locator(".hands")).to_have_count(0)
@@ -88,7 +88,7 @@ def test_all_hands_are_seen_when_all_is_open(visits: Opens, server: Server, name
     table, visitor = after(finished(name), MIDDLE), visits(size=DESKTOP)
     page = visitor.page
     look_back(visitor, laid_out(server, f"{name}-end"), MIDDLE)
-    page.get_by_label("All hands open").check()
+    page.get_by_label("All hands").check()
     for seat in range(1, table.seats):
         row = page.locator(".hands li").nth(seat - 1)
         expect(row.locator(".card")).to_have_count(len(hand_of(table, seat)))
@@ -96,7 +96,7 @@ def test_all_hands_are_seen_when_all_is_open(visits: Opens, server: Server, name
     if name == "thegame":
         first = page.locator(".hands li").first
         expect(first).to_contain_text(", ".join(str(card) for card in hand_of(table, 1)))
-    page.get_by_label("All hands open").uncheck()
+    page.get_by_label("All hands").uncheck()
     expect(page.locator(".hands")).to_have_count(0)
 
 
@@ -146,7 +146,7 @@ def test_the_chances_are_drawn_and_told(visits: Opens, koomi: Crafted) -> None:
         label = plot.get_attribute("aria-label") or ""
         marks = plot.locator(".mark").count()
         assert re.match(rf"P{seat}: from \d+% to \d+% \(± \d+%\); lowest \d+% after move \d+; highest", label)
-        assert label.endswith(f"{marks} marked moment" + ("" if marks == 1 else "s"))
+        assert label.endswith(f"{marks} key moment" + ("" if marks == 1 else "s"))
         assert len((plot.locator(".band").get_attribute("points") or "").split()) > 10
     page.get_by_text("All numbers").click()
     chosen = [move for move in finished("koomi").history if move.seat != DEALER]
@@ -163,7 +163,7 @@ def test_a_marked_moment_says_what_would_have_been_better_and_why(visits: Opens,
     said = moments.first.inner_text()
     found = re.match(r"Move (\d+): P\d .*\(\d+% → \d+%\)", said)
     assert found
-    assert re.search(r"strong player would have done this: .+: .+\. That would have gained \d+% \(± \d+%\)\.$", said)
+    assert re.search(r"strong player would have done this: .+: .+\. Gain: \d+% \(± \d+%\)\.$", said)
     page.locator(".doors .mark").click()
     assert where(visitor) == int(found[1]) - 1  # the table as it was when the move was chosen
     expect(moments.first).to_have_attribute("aria-current", "step")
@@ -174,7 +174,9 @@ def test_a_marked_moment_says_what_would_have_been_better_and_why(visits: Opens,
     expect(moments.nth(2)).to_have_attribute("aria-current", "step")
 
 
-@pytest.mark.parametrize(("language", "light", "said"), [("fr", "dark", "quelqu'un de fort"), ("de", "light", "stark")])
+@pytest.mark.parametrize(
+    ("language", "light", "said"), [("fr", "dark", "Quelqu’un de fort"), ("de", "light", "Stark gespielt")]
+)
 def test_a_judged_review_is_whole_on_a_phone(
     visits: Opens, koomi: Crafted, language: str, light: str, said: str
 ) -> None:
@@ -215,12 +217,12 @@ def test_the_end_and_the_menu_lead_to_the_review_and_back(visits: Opens, server:
     visitor = visits(size=PHONE)
     page, made = visitor.page, laid_out(server, "thegame-end")
     page.goto(address(server, made, 1))
-    page.get_by_role("button", name="Where it turned").click()
+    page.get_by_role("button", name="The turning point").click()
     expect(page.locator(".me .name")).to_have_text("P1")  # one's own seat
-    page.get_by_role("button", name="To the table").click()
-    page.get_by_role("button", name="See the table").first.click()
+    page.get_by_role("button", name="Back to the table").click()
+    page.get_by_role("button", name="View the table").first.click()
     page.get_by_role("button", name="Menu").click()
-    page.locator("dialog .entry", has_text="Look back").click()
+    page.locator("dialog .entry", has_text="Review the game").click()
     page.locator(".steps").wait_for()
 
 
@@ -240,7 +242,7 @@ def test_a_game_is_played_on_from_a_moment(visits: Opens, server: Server, name: 
     page.locator("dialog .button.primary").click()
     page.locator(".say.mine").wait_for()
     assert "review" not in page.url
-    expect(page.locator(".bar")).to_contain_text("The cards of a finished game: not newly shuffled.")
+    expect(page.locator(".bar")).to_contain_text("The cards of a finished game, not reshuffled.")
     assert sorted(visitor.hand) == hand_of(after(table, step), 1)
     if name == "jokrummy":
         page.locator(".actions .button:not(.round)").first.click()
@@ -258,11 +260,11 @@ def test_before_the_end_nothing_is_told(visits: Opens, server: Server) -> None:
     page, made, told = visitor.page, laid_out(server, "thegame-middle"), list[tuple[int, str]]()
     page.on("response", lambda answer: told.append((answer.status, answer.url)))
     page.goto(f"{server.address}/t/{made.table}#review=1")
-    expect(page.get_by_role("heading")).to_contain_text("still being played")
+    expect(page.get_by_role("heading")).to_contain_text("still going on")
     assert [status for status, url in told if "/api/tables/" in url] == [409]
     assert visitor.frames == []
     assert visitor.faults() == []
     assert all("409" in error for error in visitor.errors)  # the browser itself notes what was refused
     visitor.errors.clear()
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Back to the table").click()
     visitor.wait_for_table()

@@ -1,4 +1,4 @@
-"""For people who see little: text at 200 %, and the device's own few colours."""
+"""For people with low vision: text at 200 %, and forced colours."""
 
 from collections.abc import Iterator
 
@@ -144,7 +144,7 @@ def test_without_our_colours_a_whole_row_of_the_tray_is_still_told(visits: Opens
     page.goto(address(server, laid_out(server, "jokrummy-ready")))
     page.locator(".row").first.wait_for()
     empty = marks(page.locator(".row"))
-    page.get_by_role("button", name="Proposal: most cards").click()
+    page.get_by_role("button", name="Suggestion: most cards").click()
     page.locator(".row.whole").first.wait_for()
     assert marks(page.locator(".row.whole")) != empty
     expect(page.locator(".row.whole").first).to_contain_text("complete")

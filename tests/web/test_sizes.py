@@ -1,4 +1,4 @@
-"""Every screen outside the table at seven sizes: nothing overlaps, nothing is cut, nothing scrolls sideways."""
+"""Every screen outside the table at seven sizes: nothing overlaps, is truncated or scrolls sideways."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Cards moved by a finger."""
+"""Dragging cards with a finger."""
 
 from collections.abc import Sequence
 from typing import Any

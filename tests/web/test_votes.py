@@ -1,4 +1,4 @@
-"""What the table decides together: a bot for somebody who is away, a win that is shared."""
+"""Votes: a bot for an absent player, a shared win."""
 
 import msgspec
 from playwright.sync_api import expect
@@ -38,7 +38,7 @@ def test_those_tied_share_the_win_when_all_agree(visits: Opens, server: Server) 
     ben.page.get_by_role("button", name="Sieg teilen").click()
     anna.page.get_by_role("button", name="Yes").click()
     expect(anna.page.locator("dialog h2")).to_have_text("You share the win!")
-    expect(anna.page.locator("dialog")).to_contain_text("All agreed that those tied share the win. (R17)")
+    expect(anna.page.locator("dialog")).to_contain_text("Everyone agreed to share the win. (R17)")
     expect(ben.page.locator("dialog h2")).to_have_text("Ihr teilt euch den Sieg!")
     assert anna.faults() == []
 
@@ -59,7 +59,7 @@ def test_a_bot_plays_for_who_is_away_by_vote_and_gives_the_seat_back(visits: Ope
         player.wait_for_table()
     expect(anna.page.locator(".say p")).to_contain_text("P2 is away.")
     anna.page.get_by_role("button", name="Let a bot play").click()
-    expect(ben.page.locator(".say p")).to_contain_text("Un robot doit-il jouer pour P2 ?")
+    expect(ben.page.locator(".say p")).to_contain_text("Faut-il qu’un robot joue pour P2 ?")
     assert anna.page.locator(f".others [data-seat='{ABSENT}'].turn").count() == 1, "one voice of two is not enough"
     assert anna.faults() == []
     ben.page.get_by_role("button", name="Oui").click()
@@ -67,8 +67,8 @@ def test_a_bot_plays_for_who_is_away_by_vote_and_gives_the_seat_back(visits: Ope
     expect(anna.page.locator(".say p")).not_to_contain_text("P2 is away.")
     back = visits(size=PHONE, language="en")
     back.page.goto(address(server, made, ABSENT))
-    back.page.get_by_role("button", name="Play on myself").click()
-    expect(back.page.get_by_role("button", name="Play on myself")).to_have_count(0)
+    back.page.get_by_role("button", name="Play myself again").click()
+    expect(back.page.get_by_role("button", name="Play myself again")).to_have_count(0)
     expect(ben.page.locator(".side ol")).to_contain_text("P2 est de retour.")
 
 
@@ -91,7 +91,7 @@ def test_one_hides_what_somebody_says_and_all_together_mute_them(visits: Opens, 
         player.page.goto(address(server, made, seat))
         player.wait_for_table()
         expect(player.page.locator(".side ol")).to_contain_text("noise and more noise")
-    muting(anna, "Hide what P1 says")
+    muting(anna, "Hide P1’s messages")
     anna.page.keyboard.press("Escape")
     expect(anna.page.locator(".side ol")).not_to_contain_text("noise")
     anna.page.reload()
@@ -99,9 +99,9 @@ def test_one_hides_what_somebody_says_and_all_together_mute_them(visits: Opens, 
     expect(anna.page.locator(".side ol")).not_to_contain_text("noise")
     expect(cleo.page.locator(".side ol")).to_contain_text("noise and more noise")
     muting(anna, "Ask the others to mute P1")
-    expect(cleo.page.locator(".say p")).to_contain_text("Shall P1 be muted?")
+    expect(cleo.page.locator(".say p")).to_contain_text("Mute P1?")
     cleo.page.get_by_role("button", name="Yes").click()
-    expect(cleo.page.locator(".say p")).not_to_contain_text("Shall P1 be muted?")
+    expect(cleo.page.locator(".say p")).not_to_contain_text("Mute P1?")
     status, body = server.get(f"/api/tables/{made.table}", made.keys[1])
     assert (status, msgspec.json.decode(body, type=messages.Scene).muted) == (200, [1])
 

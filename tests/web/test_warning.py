@@ -1,4 +1,4 @@
-"""The Game: a card that would strand the team is asked about first."""
+"""The Game: the page asks before a card that would strand the team."""
 
 from collections.abc import Callable
 
@@ -59,7 +59,7 @@ def test_a_card_that_strands_the_team_is_asked_about(visits: Opens, server: Serv
     visitor, lay = at_risk(visits, server)
     page, before = visitor.page, visitor.hand
     lay()
-    expect(page.locator("dialog p").first).to_contain_text("the game would stop")
+    expect(page.locator("dialog p").first).to_contain_text("the game would be over")
     page.locator("dialog .button.primary").click()
     assert visitor.hand == before
     lay()

@@ -1,4 +1,4 @@
-"""Somebody with a browser: what they see, tap and type."""
+"""A person with a browser: what they see, tap and type."""
 
 import re
 from pathlib import Path

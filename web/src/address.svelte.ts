@@ -1,6 +1,6 @@
 /**
  * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, `/class`, `/class/CODE`, `/#profile`, `/#take=ID.KEY`, and in the fragment
- * what must not leave the browser. Tables of this device are `/#table=TABLE` and `/#table=TABLE&review=NUMBER`: so the page can lie in any folder.
+ * what must not leave the browser. Tables of this device are `/#table=TABLE` and `/#table=TABLE&review=NUMBER`, so the page can be in any folder.
  */
 import { isHere } from "./pocket/names";
 import { keep } from "./tickets";
@@ -24,7 +24,7 @@ const PROFILE = /^#(?:profile|take=([\w.-]+))$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
 const CLASS = /^\/class(?:\/([A-Za-z]*))?\/?$/;
 
-/** Where the page lies: the server's root, or any folder of a static host. */
+/** The base of the page: the server's root, or any folder of a static host. */
 const root = () => (TABLE.test(location.pathname) || CLASS.test(location.pathname) ? "/" : location.pathname);
 const tableAt = (table: string, more = "") => (isHere(table) ? `${root()}#table=${table}${more && `&${more}`}` : `/t/${table}${more && `#${more}`}`);
 
@@ -41,7 +41,7 @@ function pageOf(fragment: string): Address {
 class Whereabouts {
   now = $state.raw<Address>({ page: "home" });
 
-  /** Read the address bar; keys in the fragment are put away and taken out of sight. */
+  /** Read the address bar; keys in the fragment are stored and removed from sight. */
   read = (): void => {
     const school = CLASS.exec(location.pathname);
     if (school) {
@@ -70,13 +70,13 @@ class Whereabouts {
     this.read();
   }
 
-  /** Look back at one of a table's games; from the moment that cost most, if that is wanted. */
+  /** Review one of a table's games, starting at the costliest moment if wanted. */
   review(table: string, game: number, turned = false): void {
     history.pushState(null, "", tableAt(table, `review=${game}${turned ? "&at=turn" : ""}`));
     this.read();
   }
 
-  /** Go where a game is practised. */
+  /** Go to a game's practice page. */
   practise(game: string): void {
     history.pushState(null, "", `${root()}#practise=${game}`);
     this.read();
@@ -106,5 +106,5 @@ export const whereabouts = new Whereabouts();
 /** The link that invites others. */
 export const invitationLink = (origin: string, table: string, invitation: string) => `${origin}/t/${table}#i=${invitation}`;
 
-/** The link to one's own seat, for one's other device. */
+/** The link to your own seat, for another device. */
 export const seatLink = (origin: string, table: string, key: string) => `${origin}/t/${table}#k=${key}`;

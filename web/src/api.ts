@@ -1,4 +1,4 @@
-/** What is asked: of this device where it can answer, of the server where it must. */
+/** Requests, answered by this device if possible, otherwise by the server. */
 import { FACTS, SOURCES } from "$generated/all.engines";
 import { TEXTS } from "$generated/all.texts";
 import { wordsOf } from "./catalogues.svelte";
@@ -34,7 +34,7 @@ async function ask<T>(address: string, body?: unknown, key = "", signal: AbortSi
 
 let server: Promise<Answers["games"] | null> | null = null;
 
-/** The games of the server at this address, or null where none answers. */
+/** The games of the server at this address, or null if there is none. */
 export function serverGames(): Promise<Answers["games"] | null> {
   server ??= ask<Answers["games"]>(path.games(), undefined, "", AbortSignal.timeout(PATIENCE)).catch(() => {
     setTimeout(() => (server = null), AGAIN);
@@ -47,10 +47,10 @@ export const games = async (): Promise<Answers["games"]> => (await serverGames()
 /** The texts of a game as built into the page, or the server's for a game it was built without. */
 export const texts = (game: string, language: string) => ask<Answers["texts"]>(TEXTS[`./texts/${game}.${language}.json`] ?? path.texts(game, language));
 
-/** Whether this device plays a game by itself; `alone` in its storage may say that a server shall, for its other devices. */
+/** Whether this device runs a game itself; `alone` in its storage may delegate it to a server, for other devices. */
 const byItself = (game: string) => playsHere(game) && stored("alone", "here") === "here";
 
-/** Whether a table can be one of this device: everybody at it is a bot or shares the screen. */
+/** Whether a table can run on this device: everybody is a bot or shares the screen. */
 async function madeHere({ game, people, names, daily, past }: LocalPlan): Promise<boolean> {
   if (!(names ? playsHere(game) : byItself(game)) || (past && !isHere(past.table))) return false;
   if (daily) return (await serverGames()) === null; // a server has the same cards for all its guests
@@ -59,7 +59,7 @@ async function madeHere({ game, people, names, daily, past }: LocalPlan): Promis
 export const makeTable = async (plan: LocalPlan) => ((await madeHere(plan)) ? pocket("make", plan) : ask<Answers["make"]>(path.make(), plan));
 export const takeSeat = (table: string, seat: TakeSeat) => ask<Answers["sit"]>(path.sit(table), seat);
 
-/** The tables one sits at: those of this device, and those of the server if it answers. */
+/** Your tables: those of this device and, if it responds, of the server. */
 export async function mine(tickets: Ticket[]): Promise<Place[]> {
   const [own, others] = [tickets.filter(({ table }) => isHere(table)), tickets.filter(({ table }) => !isHere(table))];
   const kept = own.length ? await pocket("mine", own.map(({ table }) => table)) : [];
@@ -70,7 +70,7 @@ export async function mine(tickets: Ticket[]): Promise<Place[]> {
 export const inquire = <T>(game: string, question: Fields, at: LessonPlace | null = null) => pocket("inquire", game, question, at) as Promise<T>;
 export const lesson = (game: string) => (byItself(game) ? pocket("lesson", game) : ask<Answers["lesson"]>(path.lesson(game)));
 
-/** What a learner tries; what is left to do is put into words here. */
+/** A learner's attempt; what is left to do is put into words here. */
 export async function attempt(game: string, what: Attempt): Promise<LessonTurn> {
   if (!byItself(game)) return ask<Answers["attempt"]>(path.attempt(game), what);
   const { actions, steps, ...turn } = await pocket("attempt", game, what);
@@ -80,14 +80,14 @@ export async function attempt(game: string, what: Attempt): Promise<LessonTurn> 
 
 export const dealOfToday = async (game: string) => ((await serverGames()) ? ask<Answers["daily"]>(path.daily(game)) : dealHere(game));
 
-/** The deal of today without a server; no engine is loaded to tell it. */
+/** Today's deal without a server, and without loading an engine. */
 function dealHere(game: string): DailyDeal {
   const { version, least, options } = FACTS.find(({ name }) => name === game)!;
   return { date: new Date().toISOString().slice(0, 10), game, version, seats: least, options: Object.fromEntries(options.map((option) => [option.name, option.default])), level: LEVEL };
 }
 export const review = (table: string, game: number, seat: number | "open") =>
   isHere(table) ? pocket("review", table, game, seat) : ask<Answers["review"]>(path.review(table, game, seat), undefined, heldAt(table).key);
-/** What a seat of a server's table may know. */
+/** What a seat at a server's table may know. */
 export async function sightAt(table: string, key: string | null, game: string, seat: number, signal: AbortSignal | null = null): Promise<Sight> {
   if (!playsHere(game)) throw new RequestRefused({ error: "not_now" });
   const { record } = await ask<Answers["sight"]>(path.sight(table), undefined, key ?? "", signal);

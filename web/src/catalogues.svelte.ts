@@ -1,4 +1,4 @@
-/** The texts of the games and the common ones beneath them, in the chosen language. */
+/** The texts of the games, on top of the common ones, in the chosen language. */
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import { texts } from "./api";
@@ -15,7 +15,7 @@ async function load(game: string, language: string): Promise<void> {
   if (language === settings.language) loaded.set(game, new Words(language, found, game === COMMON ? null : commonWords()));
 }
 
-/** Fetch the texts of a game in the chosen language, unless they are here. */
+/** Fetch the texts of a game in the chosen language, unless they are loaded. */
 export function fetchWords(game: string): Promise<void> {
   const language = settings.language;
   const under = loading.get(game);
@@ -26,7 +26,7 @@ export function fetchWords(game: string): Promise<void> {
   return done;
 }
 
-/** Fetch what every page says, and whatever is shown again when another language is chosen. */
+/** Fetch the common texts, and everything on display again when the language changes. */
 export async function speak(): Promise<void> {
   await fetchWords(COMMON);
   $effect.root(() => {
@@ -36,7 +36,7 @@ export async function speak(): Promise<void> {
   });
 }
 
-/** The texts of a game, or null while they are on their way. */
+/** The texts of a game, or null while they are loading. */
 export const wordsOf = (game: string): Words | null => loaded.get(game) ?? null;
 
 /** The texts that all games share. */

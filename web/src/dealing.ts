@@ -1,4 +1,4 @@
-/** The published rule by which cards follow from a secret and the players' numbers: docs/shuffles.md, version 1. */
+/** The published shuffle rule, by which cards follow from a secret and the players' numbers: docs/shuffles.md, version 1. */
 import { hmac, sha256 } from "./hash.ts";
 import type { Dealing } from "./protocol";
 
@@ -14,7 +14,7 @@ export type Words = () => bigint;
 export const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const bytesOf = (digits: string) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** What is published of a secret before the deal. */
+/** The commitment to a secret, published before the deal. */
 export const commitmentOf = (secret: string) => hex(sha256(bytesOf(secret)));
 
 /** The words that follow from a secret and the numbers, by seat. */
@@ -38,7 +38,7 @@ function blockOf(key: Uint8Array, root: Uint8Array, number: number): DataView<Ar
   return new DataView(hmac(key, text).buffer as ArrayBuffer);
 }
 
-/** A number from 0 to sides - 1, each exactly as likely: a word that would favour some is left out. */
+/** A number from 0 to sides - 1, all exactly equally likely: words that would favour some are rejected. */
 export function below(words: Words, sides: number): number {
   const count = BigInt(sides);
   const least = (ALL - count) % count;
@@ -48,7 +48,7 @@ export function below(words: Words, sides: number): number {
   }
 }
 
-/** Cards in the order that follows; the first place is settled first. */
+/** The shuffled cards; the first place is fixed first. */
 export function shuffled(words: Words, cards: readonly number[]): number[] {
   const order = [...cards];
   for (let place = 0; place < order.length - 1; place++) {

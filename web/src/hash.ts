@@ -1,4 +1,4 @@
-/** SHA-256 and HMAC, written out: browsers compute neither at a plain http address, where families play at home. */
+/** SHA-256 and HMAC in plain code: browsers provide neither over http, as used at home. */
 const BLOCK = 64; // bytes
 
 const primes: number[] = [];

@@ -1,4 +1,4 @@
-/** How a bot's level is called. */
+/** The name of a bot's level. */
 import { say } from "./say.svelte";
 
 export const LEVELS = ["random", "easy", "medium", "hard", "champion"] as const;

@@ -1,4 +1,4 @@
-/** How things move, and that they stand still where that is wished. */
+/** Motion, and its absence if reduced motion is wanted. */
 import { cubicOut } from "svelte/easing";
 import { crossfade, type TransitionConfig } from "svelte/transition";
 import { settings } from "./settings.svelte";
@@ -6,10 +6,10 @@ import { settings } from "./settings.svelte";
 export const SWIFT = 180;
 export const EASY = 320;
 
-/** A duration, or nothing where motion is not wanted. */
+/** A duration, or 0 with reduced motion. */
 export const lasting = (time: number) => (settings.still ? 0 : time);
 
-/** A card that leaves one place of the screen and arrives at another travels between them, by its key. */
+/** A card that disappears in one place and appears in another, with the same key, travels between them. */
 export const [leave, arrive] = crossfade({
   duration: () => lasting(EASY),
   easing: cubicOut,
@@ -30,7 +30,7 @@ export function from(node: Element, seat: number | null): TransitionConfig {
   };
 }
 
-/** What lay there stays until the next card has arrived. */
+/** The previous card stays until the next one has arrived. */
 export const stay = (_node: Element): TransitionConfig => ({ duration: lasting(EASY) });
 
 /** Something that rises into place. */
@@ -38,7 +38,7 @@ export function rise(_node: Element): TransitionConfig {
   return { duration: lasting(SWIFT), easing: cubicOut, css: (t, u) => `opacity: ${t}; translate: 0 ${u * 8}px` };
 }
 
-/** A card laid on the table: one's own travels from the hand, another's from its seat. */
+/** A card laid on the table: your own travels from the hand, another's from its seat. */
 export function land(node: Element, { key, seat, own }: { key: string; seat: number | null; own: boolean }) {
   return own ? arrive(node, { key }) : from(node, seat);
 }

@@ -1,4 +1,4 @@
-/** What was done in each game on this device: five stars, and how many games were won. */
+/** Progress in each game on this device: five stars, and the number of wins. */
 import { learnt } from "./learn/progress";
 import { LEVELS } from "./levels";
 import type { Scene } from "./protocol";
@@ -23,16 +23,16 @@ export interface Result {
 export const resultsOf = () => stored<Result[]>("results", []);
 export const STARS = ["lesson", "win", "three", "medium", "hard"] as const;
 
-/** What is kept of a game, whatever stands in the storage. */
+/** The stored progress of a game, whatever the storage contains. */
 export function playedOf(game: string): Played {
   const { games, played, won, beaten } = stored<Partial<Played> | null>(`played.${game}`, null) ?? {};
   return { games: Array.isArray(games) ? games : [], played: Number(played) || 0, won: Number(won) || 0, beaten: Number.isInteger(beaten) ? Number(beaten) : -1 };
 }
 
-/** Whether a game was won here once. */
+/** Whether a game has been won here. */
 export const wonOnce = (game: string) => playedOf(game).won > 0;
 
-/** Count a game that has ended at one's own seat, once. What is played on from a game looked back at does not count. */
+/** Count a finished game at your own seat, once. Games continued from a review do not count. */
 export function countGame({ table, games, game, seat, people, end, past }: Scene): void {
   const [kept, name] = [playedOf(game), `${table}.${games}`];
   if (!end || seat < 0 || past || people[seat]?.level || kept.games.includes(name)) return;

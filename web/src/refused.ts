@@ -1,4 +1,4 @@
-/** A request that was refused; `failure.error` is one of the protocol's words. */
+/** A refused request; `failure.error` is one of the protocol's errors. */
 import type { Failure } from "./protocol";
 
 export class RequestRefused extends Error {

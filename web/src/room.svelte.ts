@@ -1,4 +1,4 @@
-/** A table as this page knows it: the scene, what happened, and everything one can do. Games read it, and ask it to play. */
+/** A table as this page knows it: the scene, what happened, and everything a player can do. Games read it and play through it. */
 import { SvelteSet } from "svelte/reactivity";
 import { sightAt } from "./api";
 import { fetchWords, wordsOf } from "./catalogues.svelte";
@@ -22,13 +22,13 @@ const WARNED = 1000; // milliseconds a move waits at the most to hear what speak
 const HEARD = 8000; // milliseconds for which somebody's words stand at the seat
 export const DEAF: Wire = { send: () => "", close: () => {}, advise: async () => null, answer: async () => null, warn: async () => [] };
 
-/** What a room speaks through: a socket to the server, a table of this device, a lesson. */
+/** A room's connection: a socket to the server, a table of this device, or a lesson. */
 export interface Wire {
   send(wish: Wish): string;
   close(): void;
   /** What a strong player would do here, or null. */
   advise(): Promise<Hint | null>;
-  /** What the game answers to a question about what one sees, or null. */
+  /** The game's answer to a question about what the seat sees, or null. */
   answer(question: Fields): Promise<Fields | null>;
   /** What the player should know before playing an allowed action. */
   warn(action: string): Promise<Phrase[]>;
@@ -76,7 +76,7 @@ export class Room {
     };
   }
 
-  /** Speak through something else than a socket. */
+  /** Use another connection than a socket. */
   join(wire: Wire): void {
     this.#wire = wire;
     this.line = "open";
@@ -88,41 +88,41 @@ export class Room {
     this.#wire = DEAF;
   }
 
-  // what is so
+  // state
 
-  /** One's own seat, -1 for a watcher. */
+  /** Your own seat, -1 for a watcher. */
   get seat(): number {
     return this.scene?.seat ?? -1;
   }
-  /** Whether one sits at the table. */
+  /** Whether you have a seat at the table. */
   get seated(): boolean {
     return this.seat >= 0;
   }
-  /** The seat the hand at the bottom belongs to: one's own; a watcher looks from seat 0, without a hand. */
+  /** The seat at the bottom: your own; watchers look from seat 0, without a hand. */
   get near(): number {
     return Math.max(this.seat, 0);
   }
-  /** Whether it is one's own turn. */
+  /** Whether it is your turn. */
   get mine(): boolean {
     return !this.past && this.seated && this.scene?.at === this.seat && !this.scene.people[this.seat]?.level;
   }
-  /** The single steps one may do now, in notation. */
+  /** The single actions allowed now, in notation. */
   get allowed(): string[] {
     return this.mine ? (this.scene?.allowed ?? []) : [];
   }
-  /** All that one may see of the game, or null before all seats are taken. */
+  /** Everything you may see of the game, or null before all seats are taken. */
   get view(): Fields | null {
     return this.scene?.view ?? null;
   }
-  /** How the players are called, by seat. */
+  /** The players' names, by seat. */
   get names(): string[] {
     return (this.scene?.people ?? []).map((person, seat) => person.name ?? (person.level ? say(`bot_${(seat % 6) as 0}`) : say("seat_name", { seat: seat + 1 })));
   }
-  /** The game's own texts, or null while they are on their way. */
+  /** The game's own texts, or null while they are loading. */
   get words(): Words | null {
     return this.scene ? wordsOf(this.scene.game) : null;
   }
-  /** The other seats, clockwise from one's own. */
+  /** The other seats, clockwise from your own. */
   get others(): number[] {
     const count = this.scene?.people.length ?? 0;
     return Array.from({ length: count }, (_, step) => (this.near + step) % count).filter((seat) => !this.seated || seat !== this.seat);
@@ -132,9 +132,9 @@ export class Room {
     return this.latest.flatMap((entry) => entry.events ?? []);
   }
 
-  // what one does
+  // commands
 
-  /** Play a move: notation, or what the game can read. Where the game warns of it, the player is asked first. */
+  /** Play a move: notation, or any form the game can read. If the game warns against it, ask the player first. */
   play(move: Play["move"]): void {
     if (!this.scene || this.waiting) return;
     this.hint = this.warned = null;
@@ -142,7 +142,7 @@ export class Room {
     if (serious && typeof move === "string" && this.allowed.includes(move)) void this.#consider(move, serious);
     else this.#send(move, this.scene.turn);
   }
-  /** Play an action unless this device finds something serious against it; a device that cannot tell plays it. */
+  /** Play an action unless this device has a serious objection; if it cannot tell, play it. */
   async #consider(action: string, serious: readonly string[]): Promise<void> {
     const turn = this.scene?.turn ?? 0;
     this.waiting = true;
@@ -154,7 +154,7 @@ export class Room {
   #send(move: Play["move"], turn: number): void {
     this.#await(this.#wire.send({ kind: "play", turn, move }));
   }
-  /** Play the move the game warned of. */
+  /** Play the move the game warned against. */
   playAnyway(): void {
     if (!this.warned || !this.scene || this.waiting) return;
     this.#send(this.warned.move, this.scene.turn);
@@ -168,16 +168,16 @@ export class Room {
   say(text: string): void {
     this.#wire.send({ kind: "say", text });
   }
-  /** Whether what somebody says is shown here: a device hides whom it does not want to hear. */
+  /** Whether a seat's chat is shown: a device can mute seats for itself. */
   heard(entry: Entry): boolean {
     return entry.what !== "said" || entry.seat === null || !this.unheard.has(entry.seat);
   }
-  /** Hide what a seat says on this device, or show it again. */
+  /** Mute a seat's chat on this device, or unmute it. */
   mute(seat: number): void {
     if (!this.unheard.delete(seat)) this.unheard.add(seat);
     store(`unheard.${this.table}`, this.unheard.size ? [...this.unheard] : null);
   }
-  /** Let the next round be dealt. */
+  /** Deal the next round. */
   goOn(): void {
     if (this.scene && !this.waiting) this.#await(this.#wire.send({ kind: "go_on", turn: this.scene.turn }));
   }
@@ -185,11 +185,11 @@ export class Room {
   rematch(): void {
     if (!this.waiting) this.#await(this.#wire.send({ kind: "rematch" }));
   }
-  /** Anything else of the protocol. */
+  /** Send any other command of the protocol. */
   ask(wish: Wish): void {
     this.#wire.send(wish);
   }
-  /** Show what a strong player would do; this device works it out from what the seat may know. */
+  /** Show what a strong player would do, computed on this device from what the seat may know. */
   async advise(): Promise<void> {
     const turn = this.scene?.turn;
     try {
@@ -199,7 +199,7 @@ export class Room {
       this.#refused({ kind: "refused", id: null, ...(refusal instanceof RequestRefused ? refusal.failure : { error: "busy" }) });
     }
   }
-  /** Ask the game itself about what one sees; null if it has no answer. */
+  /** Ask the game about what the seat sees; null if it has no answer. */
   inquire(question: Fields): Promise<Fields | null> {
     return this.#wire.answer(question).catch(() => null);
   }
@@ -208,9 +208,9 @@ export class Room {
     this.waiting = true;
   }
 
-  // what is heard
+  // messages from the server
 
-  /** Take in an answer of the server. */
+  /** Handle a message from the server. */
   hear(answer: Answer): void {
     if ("id" in answer && answer.id && this.#moves.delete(answer.id)) this.waiting = this.#moves.size > 0;
     if (answer.kind === "update") this.#update(answer.scene, answer.entries);
@@ -244,14 +244,14 @@ export class Room {
     }, HEARD);
   }
 
-  /** Nobody else can choose the cards if this device has a say in them: see docs/shuffles.md. */
+  /** If this device takes part in the shuffle, nobody else can choose the cards: see docs/shuffles.md. */
   #shuffle(scene: Scene): void {
     const step = stepOf(scene);
     if (step === "changed") toasts.show(say("cards_changed"));
     else if (step && this.#step !== (this.#step = JSON.stringify(step))) this.#quiet.add(this.#wire.send(step));
   }
 
-  /** What an update sounds like: the end, or what was done and by whom, then one's own turn. */
+  /** Play the sounds of an update: the end, or who did what, then your turn. */
   #sound(before: Scene, scene: Scene, fresh: Entry[]): void {
     if (scene.end && !before.end) return sound(scene.end.winners.includes(scene.seat) ? "win" : "loss");
     if (scene.view && !before.view) sound("deal", { count: aboutOf(scene.game).hand(scene.view, scene.seat).length });
@@ -261,7 +261,7 @@ export class Room {
     }
     if (this.mine && before.at !== scene.at) sound("turn");
   }
-  /** From where a seat is heard, -0.6 on the left to 0.6 on the right. */
+  /** The direction of a seat's sounds, from -0.6 (left) to 0.6 (right). */
   panOf(seat: number | null): number {
     const place = this.others.indexOf(seat ?? -1);
     return place < 0 || this.others.length < 2 ? 0 : 1.2 * (place / (this.others.length - 1)) - 0.6;

@@ -63,7 +63,7 @@ class Settings {
     return this.#chosen.face;
   }
 
-  /** Choose something and keep it. */
+  /** Change a setting and store it. */
   choose(what: Partial<Chosen>): void {
     Object.assign(this.#chosen, what);
     store("settings", $state.snapshot(this.#chosen));

@@ -1,4 +1,4 @@
-/** This device's say in the cards, and the check afterwards: docs/shuffles.md. `brelan verify` deals a whole game again. */
+/** This device's part in the shuffle, and the check at the end: docs/shuffles.md. `brelan verify` checks a whole game. */
 import { commitmentOf, firstHand, hex, RULE, wordsOf } from "./dealing";
 import type { Dealing, Scene } from "./protocol";
 import type { Wish } from "./socket";
@@ -6,7 +6,7 @@ import { store, stored } from "./stored";
 
 const KEPT = 8; // games of a table this device remembers
 
-/** What this device saw before it told its number for a game, and then the hand it was first shown. */
+/** What this device recorded before it revealed its number for a game, and the hand it was first dealt. */
 interface Note {
   commitment: string; // the server's
   number: string;
@@ -17,7 +17,7 @@ interface Note {
   hand?: number[];
 }
 
-/** What was checked: null where there is nothing to compare with. */
+/** What was checked; null if there is nothing to compare with. */
 export interface Check {
   commitment: boolean; // the secret told is the one committed to
   number: boolean; // this device's number was used
@@ -35,7 +35,7 @@ function note(table: string, seat: number, game: number, noted: Note): void {
   store(placeOf(table, seat), Object.fromEntries(others.slice(-KEPT)));
 }
 
-/** What this device has to say to the coming shuffle: its commitment, then its number. Where the server went back on a commitment it is "changed", and nothing is said. */
+/** What this device has to say to the coming shuffle: its commitment, then its number. If the server changed a commitment, it is "changed", and nothing is revealed. */
 export function stepOf({ table, seat, games, turn, coming }: Scene): Wish | "changed" | null {
   if (!coming || seat < 0) return null;
   const { commitment, closed = false, commitments = {}, withheld = [], numbers, dealing = null } = coming;
@@ -53,14 +53,14 @@ export function stepOf({ table, seat, games, turn, coming }: Scene): Wish | "cha
   return { kind: "add_number", number: noted.number };
 }
 
-/** Note one's own hand as it was dealt: of a game that has begun already it is not known any more. */
+/** Record your own hand as it was dealt; in a game already under way, it is no longer known. */
 export function noteHand({ table, seat, games, turn }: Scene, hand: readonly number[]): void {
   const noted = notesOf(table, seat)[games];
   if (!noted || noted.hand || turn !== noted.turn + 1 || !hand.length) return;
   note(table, seat, games, { ...noted, hand: [...hand].sort((one, other) => one - other) });
 }
 
-/** After the end: whether secret, numbers and hand are what this device noted; null if that cannot be told here. */
+/** After the end: whether secret, numbers and hand match this device's records; null if it has none. */
 export function check({ table, seat, games, people, shuffle }: Scene): Check | null {
   const noted = notesOf(table, seat)[games];
   if (!noted || !shuffle?.secret || shuffle.rule !== RULE) return null;

@@ -1,9 +1,9 @@
-/** One socket to one table, or to a class: it opens again by itself and repeats what had no answer. */
+/** One socket to one table, or to a class: it reconnects and resends unanswered commands. */
 import { CLOSE, FINAL, path, PROTOCOL, type Answer, type Command, type Hello } from "./protocol";
 
 export type Line = "opening" | "open" | "lost" | "gone";
 type Sent = Exclude<Command, Hello>;
-/** A command without its id, which the socket gives it. */
+/** A command without its id, which the socket assigns. */
 export type Wish = Sent extends infer C ? (C extends Sent ? Omit<C, "id"> : never) : never;
 
 const FIRST_WAIT = 400;
@@ -38,7 +38,7 @@ export class TableSocket {
     this.#open();
   }
 
-  /** Say something; returns the id under which the answer comes. Kept and repeated until it is answered. */
+  /** Send a command and return its id. It is kept and resent until it is answered. */
   send(wish: Wish): string {
     const id = freshId();
     const command = { ...wish, id } as Sent;

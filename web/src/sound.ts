@@ -1,8 +1,8 @@
-/** Small sounds and light taps, made by the device itself: docs/design-language.md lists them. Silent until the first tap, and while nobody wants them. */
+/** Small sounds and light vibrations, synthesised by the device; docs/design-language.md lists them. Silent until the first tap, and if switched off. */
 import { settings } from "./settings.svelte";
 
 export type Sound = "lift" | "card" | "deal" | "turn" | "take" | "coin" | "ten" | "refused" | "win" | "loss";
-/** Where a sound comes from: -1 is the left, 1 the right; and whether it is somebody else's, who sits farther away. */
+/** Where a sound comes from, from -1 (left) to 1 (right), and whether it is another player's, farther away. */
 export interface From {
   pan?: number;
   others?: boolean;
@@ -37,7 +37,7 @@ function wake(): void {
   if (context?.state === "suspended") void context.resume();
 }
 
-/** Play a sound, if sounds are wanted and somebody has tapped already. */
+/** Play a sound, if sound is on and there has been a tap. */
 export function play(sound: Sound, { pan = 0, others = false, count = 1 }: From = {}): void {
   if (!woken || !settings.sound) return;
   context ??= new AudioContext();
@@ -52,13 +52,13 @@ export function play(sound: Sound, { pan = 0, others = false, count = 1 }: From 
   if (sound === "take") coins(where, count, 0.3);
 }
 
-/** Sounds off, or on again, which is heard. */
+/** Turn sound off, or on again, audibly. */
 export function toggle(): void {
   settings.choose({ sound: !settings.sound });
   play("turn");
 }
 
-/** A light tap in the hand, where a phone has that and motion is wanted. */
+/** A light vibration, if the phone supports it and motion is not reduced. */
 function tap(sound: Sound): void {
   const pulse = PULSES[sound];
   if (pulse && !settings.still) navigator.vibrate?.(pulse);
@@ -76,7 +76,7 @@ function coins(where: AudioNode, count: number, start: number): void {
   for (let i = 0; i < Math.min(count, MOST); i++) for (const [pitch, at, length] of COIN) ring(where, [pitch, start + i * 0.12 + at, length]);
 }
 
-/** A card that is set down: paper, and the table under it. */
+/** A card being laid: paper, and the table beneath it. */
 function lay(where: AudioNode, start: number, higher: number): void {
   brush(where, start, 0.07, "lowpass", 1800 * higher, 1);
   ring(where, [140 * higher, start, 0.06, "sine", 90 * higher]);

@@ -1,6 +1,6 @@
-/** What this device keeps: small values by name, in the browser's own storage. */
+/** Small values stored by name on this device. */
 
-/** A stored value, or `otherwise` if there is none, or storage is closed. */
+/** A stored value, or `otherwise` if there is none or storage is not available. */
 export function stored<T>(name: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(`brelan.${name}`);
@@ -10,12 +10,12 @@ export function stored<T>(name: string, otherwise: T): T {
   }
 }
 
-/** Keep a value; null forgets it. */
+/** Store a value; null removes it. */
 export function store(name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(`brelan.${name}`);
     else localStorage.setItem(`brelan.${name}`, JSON.stringify(value));
   } catch {
-    // storage is closed or full: the value lives as long as the page
+    // storage is unavailable or full: the value lasts as long as the page
   }
 }

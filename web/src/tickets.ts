@@ -1,4 +1,4 @@
-/** The seats this device holds: the key of each, and the invitation to its table. */
+/** The seats of this device: the key of each, and the invitation to its table. */
 import { isHere } from "./pocket/names";
 import { pocket } from "./pocket/pocket";
 import { store, stored } from "./stored";
@@ -11,13 +11,13 @@ export interface Held {
   invitation?: string;
 }
 
-/** Everything held, by table. */
+/** All tickets, by table. */
 export const held = () => stored<Record<string, Held>>("seats", {});
 
-/** What is held of one table. */
+/** The ticket of one table. */
 export const heldAt = (table: string): Held => held()[table] ?? {};
 
-/** Keep a key or an invitation. */
+/** Store a key or an invitation. */
 export function keep(table: string, what: Held): void {
   store("seats", { ...held(), [table]: { ...heldAt(table), ...what } });
 }
@@ -25,7 +25,7 @@ export function keep(table: string, what: Held): void {
 /** A secret of this device's own. */
 export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The key to ask for a seat with: the same one until an answer comes, so that a lost answer does not lose the seat. */
+/** The key for requesting a seat: the same until an answer arrives, so that a lost answer does not lose the seat. */
 export function keyFor(table: string): string {
   const asked = heldAt(table).asked ?? freshKey();
   keep(table, { asked });
@@ -46,6 +46,6 @@ export function forget(table: string): void {
   if (isHere(table)) void pocket("forget", table);
 }
 
-/** Where one has a seat, for the list of one's tables; at most as many as the server takes. */
+/** The tables with a seat of yours, at most as many as the server accepts. */
 export const tickets = () =>
   Object.entries(held()).flatMap(([table, { key }]) => (key && !table.startsWith(OF_CLASS) ? [{ table, key }] : [])).slice(-60);

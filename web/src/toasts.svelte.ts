@@ -1,4 +1,4 @@
-/** Short notes that come and go by themselves. */
+/** Short notes that disappear on their own. */
 
 export interface Toast {
   id: number;
@@ -12,14 +12,14 @@ class Toasts {
   all = $state<Toast[]>([]);
   #next = 0;
 
-  /** Show a note; the same one twice is shown once, anew. */
+  /** Show a note; repeating one restarts it. */
   show(text: string, clause?: string): void {
     const id = this.#next++;
     this.all = [...this.all.filter((toast) => toast.text !== text), { id, text, ...(clause ? { clause } : {}) }].slice(-3);
     setTimeout(() => this.hide(id), SHOWN_FOR);
   }
 
-  /** Take a note away. */
+  /** Remove a note. */
   hide(id: number): void {
     this.all = this.all.filter((toast) => toast.id !== id);
   }

@@ -1,4 +1,4 @@
-/** Catalogues, read as src/brelan/core/text.py reads them; plurals and numbers are the browser's own. */
+/** Catalogues, read as in src/brelan/core/text.py; plurals and numbers come from the browser. */
 
 export type Texts = { [key: string]: unknown };
 export type Fields = Record<string, unknown>;
@@ -8,7 +8,7 @@ const SEATS_NAMED = ["to", "winners"]; // fields of events that name seats
 const VERBATIM = new Set([...SEATS_NAMED, "who", "name", "text", "said", "link"]);
 const HYPHEN = /(?<![\w.])-(?=\s?\d)/g; // one that stands before a number
 
-/** A number or a sum with a true minus: `−9`, `2 − 8 = −6`. */
+/** A number or a sum with true minus signs: `−9`, `2 − 8 = −6`. */
 export const minus = (text: string | number): string => String(text).replace(HYPHEN, "−");
 
 /** The texts of one language: a game's own first, then the common ones. */
@@ -25,7 +25,7 @@ export class Words {
     this.#number = new Intl.NumberFormat(language);
   }
 
-  /** What stands under a dotted key, or undefined. */
+  /** The entry of a dotted key, or undefined. */
   find(key: string): unknown {
     const own = key.split(".").reduce<unknown>((node, part) => (node && typeof node === "object" ? (node as Texts)[part] : undefined), this.texts);
     return own ?? this.common?.find(key);
@@ -39,15 +39,10 @@ export class Words {
       text = forms[this.#plural.select(Number(fields.count))] ?? forms.other;
     }
     if (typeof text !== "string") throw new Error(`no text: ${this.language} ${key}`);
-    return this.#bound(text).replace(/\{(\w+)\}/g, (_, field: string) => this.name(field, fields[field] ?? ""));
+    return text.replace(/\{(\w+)\}/g, (_, field: string) => this.name(field, fields[field] ?? ""));
   }
 
-  /** French keeps its signs with their words: no line begins with a colon. */
-  #bound(text: string): string {
-    return this.language === "fr" ? text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0") : text;
-  }
-
-  /** How a value is shown; -0 is 0. */
+  /** The name of a value, or the value as text; -0 is 0. */
   name(field: string, value: unknown): string {
     if (Array.isArray(value)) return value.map((item) => this.name(field, item)).join(", ");
     const named = this.find(`names.${field}.${value}`);
@@ -55,7 +50,7 @@ export class Words {
     return minus(typeof value === "number" ? this.#number.format(value + 0) : String(value));
   }
 
-  /** What a clause says, for somebody who just broke it; empty if the catalogue is silent. */
+  /** The text of a clause for somebody who just broke it; empty if there is none. */
   clause(clause: string, kind = "clauses"): string {
     return this.find(`${kind}.${clause}`) === undefined ? "" : this.say(`${kind}.${clause}`);
   }

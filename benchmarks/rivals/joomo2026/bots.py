@@ -134,7 +134,7 @@ def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing a view and nothing else."""
+    """Choose among the allowed actions, knowing only a view."""
     if count == 1:
         return allowed[0]
     return weighed(v, seat, allowed, count, TUNED[0 if v.seats == 2 else 1])

@@ -1,1 +1,1 @@
-"""Somebody else's interfaces, one file each: Gymnasium, PettingZoo, OpenSpiel. `pip install 'brelan[adapters]'`."""
+"""Adapters to Gymnasium, PettingZoo and OpenSpiel, one file each: `pip install 'brelan[adapters]'`."""

@@ -5,11 +5,11 @@
     observation, info = env.reset(seed=7)
     env.step(env.action_space.sample(info["action_mask"]))
 
-Ids are `brelan/`, the game's English name without its spaces, `-v0`; `gymnasium.make_vec` gives the vector environment
-of lab/vector.py. The observation is the vector of lab/observation.py. Rewards are changes of `returns` (sitting.py),
+Ids are `brelan/`, the game's English name without spaces, and `-v0`; `gymnasium.make_vec` makes the vector environment
+of lab/vector.py. The observation is the vector of lab/observation.py. Rewards are changes of `returns` (sitting.py)
 from one choice of the seat to its next. An action that is not allowed ends the episode; `info["refused"]` names the
 clause. With `talk=True`, in a game with signals, actions from `env.observer.first_signal` on are signals, given before
-the action of one's turn, and bots talk as they do at a table.
+the action of a turn, and bots signal as they do at a table.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ Opponents = str | Sequence[str | Player]
 
 
 class SeatEnv(gymnasium.Env[Vector, np.int64]):
-    """One seat of a table. `opponents` is a bot for all other seats, or one for each of them in their order."""
+    """One seat of a table. `opponents` is a bot for all other seats, or a list with one for each, in order."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
@@ -60,12 +60,12 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         others = [seat for seat in range(self.seats) if seat != self.seat]
         chosen = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
         if len(chosen) != len(others):
-            raise BadSetup(f"{len(others)} other seats need as many opponents, not {len(chosen)}")
+            raise BadSetup(f"{len(others)} other seats need as many opponents, but there are {len(chosen)}")
         made = [player(self.game, one, timed=False) if isinstance(one, str) else one for one in chosen]
         return dict(zip(others, made, strict=True))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
-        """Deal, and play up to this seat's first choice. With a seed, all that follows is fixed by it."""
+        """Deal and play up to this seat's first choice. A seed fixes everything that follows."""
         super().reset(seed=seed)
         deal, luck = (int(number) for number in self.np_random.integers(SEEDS, size=2))
         self.sitting = Sitting(self.game, self.seats, self.options, deal, self.observer.talk)
@@ -75,7 +75,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
-        """Play an action and what the others answer; the reward is what this seat earned since its last choice."""
+        """Play an action and the others' replies; the reward is what this seat earned since its last choice."""
         self.sitting.play(int(action))
         self._others()
         earned = self.sitting.returns()[self.seat]
@@ -84,7 +84,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         return observation, reward, self.sitting.over, False, info
 
     def action_masks(self) -> Any:
-        """What the seat may do now, as booleans: how sb3-contrib asks."""
+        """Return which actions the seat may play, as booleans, for sb3-contrib."""
         return self.sitting.mask(self.seat).view(np.bool_)
 
     def _others(self) -> None:
@@ -94,14 +94,14 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
             self._talk(self.seat)
 
     def _talk(self, chooser: int) -> None:
-        """Before a choice, bots at the other seats say what they have to say."""
+        """Let bots at the other seats signal before a choice."""
         position = self.sitting.position
         for seat in self.players if self.observer.talk else ():
             for signal in signals(self.game, position.view(seat), seat) if seat != chooser else ():
                 self.game.engine.signal(position.rows, 0, seat, signal)
 
     def _choice(self, position: Position) -> int:
-        """What the player at turn chooses, if there is a choice."""
+        """Return what the acting player chooses, if there is a choice."""
         allowed, seat = position.actions[: position.count].copy(), position.seat
         self._talk(seat)
         if len(allowed) == 1:
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         return self.observer.vector(position, self.seat), info
 
     def render(self) -> str | None:  # type: ignore[override, unused-ignore]
-        """The table as this seat sees it, with render mode `ansi`."""
+        """Return the table as this seat sees it, in render mode `ansi`."""
         return self.sitting.picture(self.seat) if self.render_mode == "ansi" else None
 
 

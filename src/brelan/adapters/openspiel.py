@@ -1,11 +1,11 @@
 """The games as OpenSpiel games: `register()`, then `pyspiel.load_game("brelan_joomo(players=3)")`.
 
-The options of a game are its parameters, numbers or text. A deal is a chance node: its outcome, one of `deals`, is the
+The options of a game are its parameters, numbers or text. A deal is a chance node whose outcome, one of `deals`, is the
 seed of the cards. `returns` are those of sitting.py, at the end. The observation tensor is the vector of
 lab/observation.py; `resample_from_infostate` guesses what a seat cannot see, as our own bots do.
 
-The information state of a seat is all that it has seen and done since the deal: as text, every change of what it saw
-and every action of its own. As a tensor it is what it sees now and what it saw and did at its last choices, `recall` of
+The information state of a seat is everything it has seen and done since the deal: as text, every change it saw
+and every action it took; as a tensor, what it sees now and what it saw and did at its last choices, `recall` of
 them in all. With `talk=true`, in a game with signals, actions beyond the game's own are signals, as in gymnasium.py.
 """
 
@@ -28,18 +28,18 @@ try:
 except ImportError:
     raise ImportError("brelan.adapters.openspiel needs OpenSpiel: pip install 'brelan[adapters]'") from None
 
-DEALS = 1000  # different deals a chance node knows, unless the parameter says otherwise
+DEALS = 1000  # outcomes of a chance node, unless the parameter says otherwise
 RECALL = 4  # observations in an information-state tensor, unless the parameter says otherwise
 FARTHEST = 32767.0  # no score is beyond: records hold 16 bits
 
 
 def _parameter(option: Option) -> int | str:
-    """The default of an option as OpenSpiel holds it: a number, or text."""
+    """Return the default of an option for OpenSpiel: a number or text."""
     return option.default if type(option.default) is int else option.text(option.default)
 
 
 def kind(found: Game) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """Return what OpenSpiel needs to know about a game before loading it."""
     utility = pyspiel.GameType.Utility
     options = {name: _parameter(option) for name, option in found.options.items()}
     talk = {"talk": False} if hasattr(found.rules, "SIGNALS") else {}
@@ -62,7 +62,7 @@ def kind(found: Game) -> Any:
 
 
 def facts(found: Game, seats: int, deals: int, talk: bool) -> Any:
-    """What OpenSpiel wants to know of a loaded game."""
+    """Return what OpenSpiel needs to know about a loaded game."""
     farthest, observer = FARTHEST if found.team else 1.0, observer_of(found, talk)
     return pyspiel.GameInfo(
         num_distinct_actions=observer.actions,
@@ -76,7 +76,7 @@ def facts(found: Game, seats: int, deals: int, talk: bool) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """A table of a game; `register` makes a class of its own for each game."""
+    """A table of a game; `register` makes a subclass for each game."""
 
     found: Game
     type: Any
@@ -90,23 +90,23 @@ class SpielGame(pyspiel.Game):
 
     @property
     def observer(self) -> Observer:
-        """What makes the vectors; not held, since OpenSpiel copies all that a game or a state holds."""
+        """Make an observer; it is not stored, as OpenSpiel copies everything a game or state holds."""
         return observer_of(self.found, self.talk)
 
     def information_state_tensor_shape(self) -> list[int]:
-        """Observations, each with the action that was chosen then."""
+        """Return the shape: observations, each with the action chosen."""
         return [self.recall * (self.observer.size + 1)]
 
     def observation_tensor_shape(self) -> list[int]:
-        """The vector."""
+        """Return the shape of the vector."""
         return [self.observer.size]
 
     def new_initial_state(self) -> "SpielState":
-        """A table before the first deal."""
+        """Return a table before the first deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver | SpielMemory | None":
-        """What a seat sees, or with perfect recall has seen; other kinds of observation are not offered."""
+        """Return an observer of what a seat sees or, with perfect recall, has seen; there are no other kinds."""
         single = pyspiel.PrivateInfoType.SINGLE_PLAYER
         whole = iig_obs_type is None or (iig_obs_type.public_info and iig_obs_type.private_info == single)
         if not whole:
@@ -116,16 +116,16 @@ class SpielGame(pyspiel.Game):
 
 
 class Seen:
-    """What all seats saw after an action, and what was before: never changed, so that copies of a state share it."""
+    """What all seats saw after an action, linked to what came before; immutable, so copies of a state share it."""
 
     __slots__ = ("action", "before", "changes", "mover", "views")
 
     def __init__(self, before: "Seen | None", mover: int, action: int, views: tuple[Any, ...]) -> None:
         self.before, self.mover, self.action, self.views = before, mover, action, views
-        self.changes: dict[int, str] = {}  # as text, for the seats that asked
+        self.changes: dict[int, str] = {}  # as text, for seats that asked
 
     def change(self, seat: int, observer: Observer) -> str:
-        """How what a seat sees changed."""
+        """Return how a seat's view changed."""
         if seat not in self.changes:
             new = observer.numbers(self.views[seat], seat)
             old = 0 if self.before is None else observer.numbers(self.before.views[seat], seat)
@@ -137,14 +137,14 @@ class Seen:
 
 
 def _back(seen: Seen | None) -> Iterator[Seen]:
-    """From the latest to the first."""
+    """Iterate from the latest to the first."""
     while seen is not None:
         yield seen
         seen = seen.before
 
 
 class SpielState(pyspiel.State):
-    """A game in play."""
+    """A game in progress."""
 
     def __init__(self, table: SpielGame) -> None:
         super().__init__(table)
@@ -153,7 +153,7 @@ class SpielState(pyspiel.State):
         self.past: Seen | None = None
 
     def current_player(self) -> int:
-        """Whose turn it is; chance where something is dealt."""
+        """Return the seat to act, or the chance player if something is dealt."""
         if self.position is None or (self.position.count and self.position.seat == DEALER):
             return int(pyspiel.PlayerId.CHANCE)
         return self.position.seat if self.position.count else int(pyspiel.PlayerId.TERMINAL)
@@ -165,7 +165,7 @@ class SpielState(pyspiel.State):
         return [*(int(action) for action in self.position.actions[: self.position.count]), *signals]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every deal is as likely."""
+        """Return all deals, equally likely."""
         deals = self.get_game().deals
         return [(deal, 1 / deals) for deal in range(deals)]
 
@@ -174,7 +174,7 @@ class SpielState(pyspiel.State):
         if self.position is None:
             self.position = Position(table.found, table.seats, table.options, dice.new(action))
         elif mover == pyspiel.PlayerId.CHANCE:
-            self.position.dice = dice.new(action)  # this deal is chance, too
+            self.position.dice = dice.new(action)  # later deals are chance, too
             self.position.play(int(self.position.actions[0]))
         else:
             self._act(table, action)
@@ -182,7 +182,7 @@ class SpielState(pyspiel.State):
         self.past = Seen(self.past, mover, action, views)
 
     def _act(self, table: SpielGame, action: int) -> None:
-        """A seat plays, or gives a signal."""
+        """Play an action or give a signal."""
         assert self.position is not None
         self.said = max(-1, action - table.observer.first_signal)
         if self.said >= 0:
@@ -191,7 +191,7 @@ class SpielState(pyspiel.State):
             self.position.play(action)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a seat has seen and done, from the deal on: actions of its own, and how what it saw changed."""
+        """Return everything a seat has seen and done since the deal: its actions, and the changes it saw."""
         observer, seat = self.get_game().observer, self.current_player() if player is None else player
         past = [
             f"{self._action_to_string(seat, one.action) if one.mover == seat else ''} {one.change(seat, observer)}"
@@ -200,7 +200,7 @@ class SpielState(pyspiel.State):
         return "\n".join([str(seat), *reversed(past)])
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """What it sees, and what it saw and did at its last choices."""
+        """Return what a seat sees, and what it saw and did at its last choices."""
         table, seat = self.get_game(), self.current_player() if player is None else player
         memory = SpielMemory(table.observer, table.recall)
         memory.set_from(self, seat)
@@ -217,17 +217,17 @@ class SpielState(pyspiel.State):
         return self.position is not None and not self.position.count
 
     def returns(self) -> list[float]:
-        """The results, once it is over."""
+        """Return the results once the game is over."""
         if self.position is None or self.position.count:
             return [0.0] * int(self.num_players())
         return returns(self.position)
 
     def __str__(self) -> str:
-        """What a watcher sees."""
+        """Return what a watcher sees."""
         return SpielObserver(self.get_game().observer).string_from(self, WATCHER)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
-        """A state that a seat could be facing: what it sees is kept, the rest is guessed, also the luck to come."""
+        """Return a state the seat could be facing: what it sees is kept, the rest and future chance are guessed."""
         other: SpielState = self.clone()
         assert other.position is not None
         throws = dice.new(int(sampler() * (1 << 53)))
@@ -238,7 +238,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """The vector of observation.py, whole as `tensor` and piece by piece in `dict`."""
+    """The vector of observation.py, whole in `tensor` and by piece in `dict`."""
 
     def __init__(self, observer: Observer) -> None:
         self.observer = observer
@@ -246,11 +246,11 @@ class SpielObserver:
         self.dict = {name: piece.of(self.tensor) for name, piece in observer.pieces.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a seat sees; nothing before the first deal."""
+        """Set what a seat sees; nothing before the first deal."""
         self.tensor[:] = 0 if state.position is None else self.observer.vector(state.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same as text: every piece that is not hidden."""
+        """Return the same as text: every piece that is not hidden."""
         if state.position is None:
             return "before the deal"
         vector = self.observer.vector(state.position, player).astype(int).tolist()
@@ -259,7 +259,7 @@ class SpielObserver:
 
 
 class SpielMemory:
-    """The information state: observations and actions, the latest first; -1 for what was not yet."""
+    """The information state: observations and actions, latest first; -1 before the first."""
 
     def __init__(self, observer: Observer, recall: int) -> None:
         self.observer, self.recall = observer, recall
@@ -267,7 +267,7 @@ class SpielMemory:
         self.dict = {"information_state": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a seat has seen: what it sees now, then what it saw before each of its last actions."""
+        """Set what a seat has seen: its current view, then its view before each of its last actions."""
         self.tensor[:] = -1
         rows, action = iter(self.tensor.reshape(self.recall, self.observer.size + 1)), -1
         for one in _back(state.past):
@@ -279,19 +279,19 @@ class SpielMemory:
             action = one.action if one.mover == player else -1
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same as text, and all of it."""
+        """Return the complete information state as text."""
         return state.information_state_string(player)
 
 
 def register() -> list[str]:
-    """Make every game known to OpenSpiel, once; their names there."""
+    """Register every game with OpenSpiel, once, and return their names there."""
     known = set(pyspiel.registered_names())
     made = []
     for found in map(game, names()):
         type_ = kind(found)
         if type_.short_name not in known:
             table = type(type_.short_name, (SpielGame,), {"found": found, "type": type_, "__module__": __name__})
-            globals()[type_.short_name] = table  # where pickle looks for it
+            globals()[type_.short_name] = table  # pickle looks for it here
             pyspiel.register_game(type_, table)
         made.append(type_.short_name)
     return made

@@ -1,4 +1,4 @@
-"""Any game as a PettingZoo environment: agents `seat_0`, `seat_1`, .. choose one after the other.
+"""Any game as a PettingZoo environment: agents `seat_0`, `seat_1`, .. take turns.
 
     from brelan.adapters import pettingzoo
     env = pettingzoo.env("joomo", seats=3)  # or pettingzoo's own make("aec", "brelan/Joomo-v0", seats=3)
@@ -7,11 +7,11 @@
         observation, reward, terminated, truncated, info = env.last()
         env.step(None if terminated else env.action_space(agent).sample(info["action_mask"]))
 
-`raw_env` is the environment without PettingZoo's wrappers; `parallel_env` is for libraries that want every agent to act
-at once: all but the one at turn give None. Seats act one after the other, so no table is parallelizable in PettingZoo's
+`raw_env` is the environment without PettingZoo's wrappers; `parallel_env` is for libraries in which all agents act
+at once: all but the one to act give None. Seats take turns, so no table is parallelizable in PettingZoo's
 sense. The observation is the vector of lab/observation.py. Rewards are changes of `returns` (sitting.py), for every
 seat at every action. An action that is not allowed ends the game; `info["refused"]` of its seat names the clause. With
-`talk=True` actions from `env.observer.first_signal` on are signals, as in gymnasium.py.
+`talk=True`, actions from `env.observer.first_signal` on are signals, as in gymnasium.py.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ except ImportError:
 
 
 class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own name
-    """A table at which every seat is an agent."""
+    """A table where every seat is an agent."""
 
     def __init__(
         self, name: str | Game, seats: int | None = None, render_mode: str | None = None, talk: bool = False,
@@ -53,15 +53,15 @@ class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own n
         self.random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
-        """The same for every seat."""
+        """Return the observation space, the same for every seat."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """All actions of the game; the mask says which are allowed."""
+        """Return the space of all actions; the mask says which are allowed."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal. With a seed, all that follows is fixed by it and by the actions."""
+        """Deal. A seed and the actions fix everything that follows."""
         if seed is not None:
             self.random = np.random.default_rng(seed)
         self.sitting = Sitting(
@@ -75,7 +75,7 @@ class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own n
         self._settle()
 
     def step(self, action: Any) -> None:
-        """Play an action for the seat at turn; None once the game is over."""
+        """Play an action for the seat to act; None once the game is over."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -87,7 +87,7 @@ class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own n
             self._deads_step_first()
 
     def _settle(self) -> None:
-        """Say whose turn it is, what everybody earned by the last action, and whether it is over."""
+        """Update whose turn it is, what everybody earned by the last action, and whether the game is over."""
         earned = self.sitting.returns()
         self.rewards = {agent: earned[seat] - self.paid[seat] for seat, agent in enumerate(self.possible_agents)}
         self.paid = earned
@@ -102,24 +102,24 @@ class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own n
         return info
 
     def observe(self, agent: str) -> Vector:
-        """What a seat sees."""
+        """Return what a seat sees."""
         return self.observer.vector(self.sitting.position, self.possible_agents.index(agent))
 
     def render(self) -> str | None:  # type: ignore[override, unused-ignore]
-        """The table as a watcher sees it, with render mode `ansi`."""
+        """Return the table as a watcher sees it, in render mode `ansi`."""
         return self.sitting.picture(WATCHER) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
 
 def env(name: str | Game, seats: int | None = None, **more: Any) -> Any:
-    """A table in PettingZoo's usual wrappers: what is out of order or no action at all is an error."""
+    """Return a table in PettingZoo's usual wrappers, which reject calls out of order and invalid actions."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(name, seats, **more)))
 
 
 def parallel_env(name: str | Game, seats: int | None = None, **more: Any) -> Any:
-    """A table at which all agents are asked at every step, and the one at turn acts."""
+    """Return a table where all agents are asked at every step, and the one to act plays."""
     return turn_based_aec_to_parallel(env(name, seats, **more))
 
 

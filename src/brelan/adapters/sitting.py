@@ -1,6 +1,6 @@
-"""One game from the deal to the results, as learners play it: seats choose, the dealer's steps are made by themselves.
+"""One game from the deal to the results, as learners play it: seats choose, and the dealer acts automatically.
 
-An action that is not allowed has a defined answer: it ends the game, changes nothing else, and costs its seat FINE.
+An action that is not allowed ends the game, changes nothing else, and costs its seat FINE.
 """
 
 import functools
@@ -15,19 +15,19 @@ from ..core.record import look
 from ..core.table import DEALER
 from ..lab.observation import Mask, Observer
 
-SEEDS = 1 << 62  # deals that an environment draws from
-WIDE = 100  # characters of a picture
+SEEDS = 1 << 62  # deals an environment draws from
+WIDE = 100  # characters in a line of a picture
 observer_of = functools.cache(Observer)
 
 
 def env_id(game: Game) -> str:
-    """The name by which Gymnasium and PettingZoo know a game."""
+    """Return a game's name in Gymnasium and PettingZoo."""
     return f"brelan/{game.words()('name').replace(' ', '')}-v0"
 
 
 def returns(position: Position) -> list[float]:
-    """What each seat has earned. A team: its score as it stands. Rivals: 0 until the end; then the results add up to 0,
-    1 for a sole winner, -1 shared by the losers, and winners together share what they won."""
+    """Return what each seat has earned. A team: its current score. Opponents: 0 until the end; then the results add up
+    to 0, with 1 for a sole winner or shared by several, and -1 shared by the losers."""
     if position.game.team:
         return [float(points) for points in position.scores()]
     if position.count:
@@ -37,9 +37,9 @@ def returns(position: Position) -> list[float]:
 
 
 class Sitting:
-    """A game in play. `refused` is the clause of an action that was not allowed, once there was one.
+    """A game in progress. `refused` is the clause broken by an action that was not allowed, if there was one.
 
-    With `talk` the seat at turn may also give signals before its action; ids from `observer.first_signal` on are those.
+    With `talk`, the seat to act may also signal before its action; ids from `observer.first_signal` on are signals.
     """
 
     def __init__(self, game: Game, seats: int, options: dict[str, Any], seed: int, talk: bool = False) -> None:
@@ -54,20 +54,20 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """Whether nobody plays on."""
+        """Whether the game has ended."""
         return bool(self.refused) or not self.position.count
 
     @property
     def seat(self) -> int:
-        """Whose turn it is, or was at the end."""
+        """The seat to act, or the last to have acted."""
         return self.position.seat
 
     def mask(self, seat: int) -> Mask:
-        """1 for everything a seat may do now."""
+        """Return the mask of what a seat may do now."""
         return self.observer.mask(self.position, seat, self.said)
 
     def play(self, action: int) -> None:
-        """Play an action, or end the game by it if it is not allowed."""
+        """Play an action; if it is not allowed, end the game."""
         if self.over:
             return
         self.refused = self._why_not(action)
@@ -91,14 +91,14 @@ class Sitting:
         return clause_name(clause) if clause else ""
 
     def returns(self) -> list[float]:
-        """What each seat has earned so far, fines included."""
+        """Return what each seat has earned so far, including fines."""
         earned = returns(self.position)
         if self.refused:
             earned[self.seat] -= FINE
         return earned
 
     def picture(self, seat: int) -> str:
-        """The table as a seat (-1: a watcher) sees it in a terminal."""
+        """Return the table as a seat (-1: a watcher) sees it in a terminal."""
         from rich.console import Console
 
         game, seats = self.position.game, self.position.seats

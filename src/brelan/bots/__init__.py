@@ -1,4 +1,4 @@
-"""Players that know no game: they hold a view, never the record. Levels go from hesitant to the best we have."""
+"""Players for any game: they receive a view, never the record. The levels range from careless to our best."""
 
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ __all__ = [
 
 
 class Level(NamedTuple):
-    """A level: how often it overlooks a possibility, how many trials of moves it makes, and in how many seconds.
+    """A level: how often it overlooks an option, how many trials of moves it makes, and in how many seconds.
 
-    A game's bots.py may say that fewer TRIALS tell as much, or that none are of use.
+    A game's bots.py may set fewer TRIALS if they are enough, or none if they do not help.
     """
 
     overlooks: float = 0.0
@@ -34,14 +34,15 @@ LEVELS = {
 
 
 def player(game: Game, name: str, timed: bool = True) -> Player:
-    """A player by its level, by the name of an installed one, or as `module:Class` or `file.py:Class`.
+    """Return a player by level, by the name of an installed bot, or as `module:Class` or `file.py:Class`.
 
-    Timed, it makes fewer trials where its seconds are over; not timed, it always plays the same from the same dice.
+    With `timed`, it stops its trials when its time is up; without, the same dice always give the same play. Raises
+    BadSetup if there is no such bot.
     """
     if ":" in name or name in installed():
         return Guest(game, name)
     if name != "random" and name not in LEVELS:
-        raise BadSetup(f"there is no bot {name!r}; there are: random, {', '.join(LEVELS)}, or module:Class")
+        raise BadSetup(f"there is no bot {name!r}; choose random, {', '.join(LEVELS)}, or module:Class")
     bots = game.part("bots")
     if name == "random" or bots is None:
         return RandomPlayer()

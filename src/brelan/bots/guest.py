@@ -1,4 +1,4 @@
-"""Players of somebody else's: a class that is given the game. What goes wrong in one is said in one line."""
+"""Third-party players: classes that are given the game. Their errors are reported in one line."""
 
 import functools
 import importlib
@@ -18,22 +18,22 @@ from .player import Allowed, Player, View
 
 @functools.cache
 def installed() -> dict[str, EntryPoint]:
-    """The bots of installed packages."""
+    """Return the bots of installed packages."""
     return {point.name: point for point in entry_points(group="brelan.bots")}
 
 
 class Guest:
-    """One of them, by the name of an installed one, or as `module:Class` or `file.py:Class`."""
+    """A third-party player, by the name of an installed one, or as `module:Class` or `file.py:Class`."""
 
     def __init__(self, game: Game, name: str) -> None:
         self.name = name
         kind = self._tried("cannot load the bot", _class, name)
         self.player: Player = self._tried("cannot make the bot", kind, game)
         if not hasattr(self.player, "choose"):
-            raise BadSetup(f"the bot {name} cannot choose: it needs choose(view, seat, allowed, dice)")
+            raise BadSetup(f"the bot {name} needs a method choose(view, seat, allowed, dice)")
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
-        """What it chooses; BadSetup if it fails, or chooses what is not allowed."""
+        """Return its choice; raise BadSetup if it fails or chooses an action that is not allowed."""
         action = self._tried("in the bot", self.player.choose, view, seat, allowed.copy(), dice)
         if action not in allowed:
             raise BadSetup(f"{self.name} chose {action}, which is not among its allowed actions")
@@ -42,13 +42,13 @@ class Guest:
     def _tried(self, what: str, work: Callable[..., Any], *given: Any) -> Any:
         try:
             return work(*given)
-        except Exception as error:  # whatever somebody else's code raises
+        except Exception as error:  # third-party code may raise anything
             advice = "; a bot is made with the game: __init__(game)" if given and isinstance(given[0], Game) else ""
             raise BadSetup(f"{what} {self.name}: {_told(error)}{advice}") from error
 
 
 def _class(name: str) -> Any:
-    """Whatever makes a player."""
+    """Return the class, or whatever else makes a player."""
     if name in installed():
         return installed()[name].load()
     place, _, kind = name.rpartition(":")
@@ -64,7 +64,7 @@ def _class(name: str) -> Any:
 
 
 def _told(error: Exception) -> str:
-    """What went wrong, and at which line of the guest's code."""
+    """Return what went wrong, and at which line of the bot's code."""
     said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
     frames = traceback.extract_tb(error.__traceback__)
     own = [

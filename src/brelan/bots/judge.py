@@ -1,8 +1,8 @@
-"""Looking back at a game: what each move did to its seat's chances, and where a strong player would have done better.
+"""Reviews: what each move did to its seat's chances, and where a strong player would have done better.
 
-All of it is judged from what the seat knew then: worlds it could have been facing are guessed from its view, and in
-each of them the game's own policy plays on, after the move that was played and after the strong player's.
-The same worlds and the same luck serve both, so that their difference is known better than either.
+Moves are judged by what the seat knew at the time: worlds it could have been facing are guessed from its view, and in
+each of them the game's own policy plays on after the actual move and after the strong player's.
+Both use the same worlds and the same luck, so their difference is known more precisely than either.
 """
 
 from collections.abc import Sequence
@@ -23,9 +23,9 @@ from . import Player
 from .search import room_for
 
 BOT = "champion"
-CLEARLY = 2.0  # standard errors by which a gain must differ from nothing
-WORLDS = 100  # guessed worlds a move
-POLICY, PLAYED, BETTER = range(3)  # lines that are tried out
+CLEARLY = 2.0  # standard errors by which a gain must differ from zero
+WORLDS = 100  # guessed worlds per move
+POLICY, PLAYED, BETTER = range(3)  # lines to try out
 
 
 class Estimate(NamedTuple):
@@ -36,24 +36,24 @@ class Estimate(NamedTuple):
 
 
 def estimate(values: npt.NDArray[np.float64]) -> Estimate:
-    """The mean of what came out in some worlds, and how sure it is."""
+    """Return the mean of the results in some worlds, with its standard error."""
     return Estimate(float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5))
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A move looked back at. Chances and gains are shares of the win; in a team's game the team's result."""
+    """A judged move. Chances and gains are shares of the win or, in a team game, the team's result."""
 
-    number: int  # of the move, counted from 0
+    number: int  # the index of the move
     seat: int
     actions: list[str]
-    before: Estimate  # what to expect with the policy's move
-    after: Estimate  # with the move that was played
+    before: Estimate  # the expected result with the policy's move
+    after: Estimate  # with the actual move
     better: Hint  # what the strong player would have done
-    gain: Estimate  # and what that would have gained
+    gain: Estimate  # what that would have gained
 
     def data(self) -> dict[str, Any]:
-        """The same as plain data, the better move in place of the one that was played."""
+        """Return the moment as plain data, including the better move."""
         better = self.better.data()
         return {
             "number": self.number,
@@ -72,27 +72,27 @@ class Moment:
 
 
 class Judge:
-    """Judges moves of one game with the help of a strong player, who need not be quick but always says the same."""
+    """Judges the moves of a game with the help of a strong player, which may be slow but must be reproducible."""
 
     def __init__(self, game: Game, player: Player, worlds: int = WORLDS) -> None:
         bots = game.part("bots")
         if bots is None or worlds < 2:
-            raise BadSetup(f"{game.name} has no bots to judge with" if bots is None else "two worlds are the least")
+            raise BadSetup(f"{game.name} has no bots to judge with" if bots is None else "use two worlds or more")
         self.game, self.player, self.worlds = game, player, worlds
         self.room = room_for(game)
         self.what = RESULT if game.team else CHANCE
 
     def judge(self, position: Position, number: int, move: Move, seed: int) -> Moment:
-        """A move, judged by the view its seat had in the position before it and by nothing else."""
+        """Judge a move, using only the seat's view of the position before it."""
         return self.judge_view(position.view(move.seat), number, move, seed)
 
     def judge_view(self, view: npt.NDArray[Any], number: int, move: Move, seed: int) -> Moment:
-        """A move, judged by the view its seat had before it."""
+        """Judge a move by the view its seat had before it."""
         chance, played = seed << 20 | number, list(move.actions)
         throws = dice.new(chance)
         other = whole_move(seen(self.game, view, move.seat, throws), self.player, throws)
         if other[: len(played)] == played:
-            other = played  # the strong player would have begun like this, too
+            other = played  # the strong player would have started the same way
         values = self._tried(view, move.seat, [[], played, other], dice.new(chance + (1 << 80)))
         texts = self.game.rules.ACTIONS.texts
         return Moment(
@@ -108,7 +108,7 @@ class Judge:
     def _tried(
         self, view: npt.NDArray[Any], seat: int, lines: Sequence[Sequence[int]], luck: dice.Dice
     ) -> npt.NDArray[np.float64]:
-        """What each line came to, a row a world."""
+        """Return the result of each line, one row per world."""
         lengths = np.array([len(line) for line in lines], np.int64)
         written = np.zeros((len(lines), max(1, lengths.max())), np.int16)
         for row, line in zip(written, lines, strict=True):

@@ -14,39 +14,39 @@ Allowed = npt.NDArray[np.int16]
 
 
 class Player(Protocol):
-    """Anybody who chooses. The view is an array of one record in which all that is hidden is -1."""
+    """Anything that chooses. The view is an array of one record in which everything hidden is -1."""
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
-        """One of the allowed actions."""
+        """Return one of the `allowed` actions, knowing the view of `seat`; take chance from `dice`."""
         ...
 
 
 class RandomPlayer:
-    """Every allowed action is as likely."""
+    """A player that chooses among the allowed actions with equal probability."""
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
-        """One of the allowed actions, at random."""
+        """Return one of the allowed actions at random."""
         return int(allowed[below(dice, len(allowed))])
 
 
 class PolicyPlayer:
-    """What the game's own bots.py knows, or, with `best`, its own champion."""
+    """A player that follows the game's policy (bots.py) or, with `best`, its own champion."""
 
     def __init__(self, game: Game, best: bool = False) -> None:
         self.decide = game.engine.best if best else game.engine.policy
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
-        """The action the policy prefers."""
+        """Return the action the policy prefers."""
         return int(self.decide(view, seat, allowed, len(allowed), dice))
 
 
 class CarelessPlayer:
-    """The game's policy, overlooking some of what it could do, as people do."""
+    """A player that follows the game's policy but overlooks some actions, as people do."""
 
     def __init__(self, game: Game, overlooks: float) -> None:
         self.decide = game.engine.careless
         self.overlooked, self.kept = int(overlooks * SIDES), np.zeros(game.rules.MOST, np.int16)
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
-        """The action the policy prefers among those that come to mind."""
+        """Return the action the policy prefers among those it does not overlook."""
         return int(self.decide(view, seat, allowed, self.overlooked, dice, self.kept))

@@ -1,4 +1,4 @@
-"""What bots say out of turn, in a game that has signals: `say(view, seat, out)` of the game's bots.py, view only."""
+"""Bots' signals, in games that have them: `say(view, seat, out)` in the game's bots.py, from the view alone."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from .player import View
 
 
 def signals(game: Game, view: View, seat: int) -> list[int]:
-    """The signals a bot at this seat would give now: only those that change something; none where it cannot talk."""
+    """Return the signals a bot at a seat would give now, without those that change nothing; none if it cannot talk."""
     if not hasattr(game.part("bots"), "say"):
         return []
     out = np.zeros(len(game.rules.SIGNALS.rows), np.int16)
@@ -17,7 +17,7 @@ def signals(game: Game, view: View, seat: int) -> list[int]:
 
 
 def speak(position: Position, seat: int) -> None:
-    """Let every seat but this one, which is about to choose, say what it has to say."""
+    """Let every seat signal except the one about to choose."""
     for turn in range(1, position.seats):
         other = (seat + turn) % position.seats
         for signal in signals(position.game, position.view(other), other):

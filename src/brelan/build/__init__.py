@@ -1,6 +1,6 @@
-"""Engines built from games, ahead of time, for every platform: `brelan build`. It needs `brelan[build]`.
+"""Building engines ahead of time for every platform: `brelan build`, which needs `brelan[build]`.
 
-numba types the rules and loops and writes LLVM's language (writing.py, entries.py). What it wrote is linked into one
-module a game, optimised, and made into an object for each platform (targets.py); zig links that with runtime.c
-(linking.py). engines.py does all that for the games there are, side by side.
+numba infers types of rules and loops and emits LLVM's language (writing.py, entries.py). This is linked into one
+module per game, optimised, and compiled to an object for each platform (targets.py); zig links that with runtime.c
+(linking.py). engines.py does all this for several games in parallel.
 """

@@ -1,4 +1,4 @@
-"""python -m brelan.build [--output FOLDER] [PLATFORM ...]: all games, for packagers; `brelan build` is for people."""
+"""python -m brelan.build [--output FOLDER] [PLATFORM ...]: all games, for packagers (others: `brelan build`)."""
 
 import argparse
 import sys
@@ -10,7 +10,7 @@ from .engines import build, here
 
 
 def main() -> int:
-    """Build for this platform, or for those named; into the package, or into a folder like it."""
+    """Build for this platform or those named, into the package or a folder with the same layout."""
     parser = argparse.ArgumentParser(prog="python -m brelan.build")
     parser.add_argument("platforms", metavar="PLATFORM", nargs="*", default=[here()])
     parser.add_argument("--output", type=Path)

@@ -1,4 +1,4 @@
-"""Build what is missing or old: a library a game and platform, side by side, and the extension."""
+"""Build what is missing or stale: a library per game and platform, in parallel, and the extension."""
 
 import gc
 import importlib.util
@@ -22,11 +22,11 @@ from ..core.library import BUILT, CORE, extension_sources, sources
 from ..core.loops import laboratory, loops, playing
 
 Report = Callable[[str], None]
-NO_DATA = (".py", ".md")  # files of a game's folder that are no data
+NO_DATA = (".py", ".md")  # files of a game's folder that are not data
 
 
 def here() -> str:
-    """The platform this runs on, by its name in targets.py."""
+    """Return this platform's name in targets.py."""
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "linux")
     processor = {"amd64": "x86_64", "arm64": "arm64" if system == "macos" else "aarch64"}
     kind = platform.machine().lower()
@@ -34,7 +34,7 @@ def here() -> str:
 
 
 def build(games: Sequence[Any], platforms: Sequence[str], report: Report = print, output: Path | None = None) -> None:
-    """Build the libraries of games that are missing or old; into their folders, or into one like the package's."""
+    """Build missing or stale libraries into the games' folders, or a folder with the package's layout."""
     missing = [name for name in ("numba", "llvmlite", "ziglang") if importlib.util.find_spec(name) is None]
     if missing:
         raise BadSetup(f"building needs {', '.join(missing)}: pip install 'brelan[build]'")
@@ -67,11 +67,11 @@ def _old(game: Any, platforms: Sequence[str]) -> bool:
     except library.NoLibrary:
         return True
     files = [game.folder / BUILT / f"{game.name}{TARGETS[name].ending}" for name in platforms]
-    return not all(file.exists() and wanted in file.read_bytes() for file in files)  # one may be older than another
+    return not all(file.exists() and wanted in file.read_bytes() for file in files)  # one may be older than the other
 
 
 def _describe(game: Any) -> None:
-    """Write the manifest again, if it tells other facts of libraries that are as they should be."""
+    """Rewrite the manifest if its facts are outdated although the libraries are not."""
     known = library.manifest(game)
     told = json.dumps(facts(game, known["sources"], tuple(known["files"])), indent=1) + "\n"
     file = game.folder / BUILT / f"{game.name}.json"
@@ -94,7 +94,7 @@ def _extensions(platforms: Sequence[str], report: Report, output: Path | None) -
 
 
 def build_one(name: str, platforms: list[str], folder: Path) -> None:
-    """All libraries of a game, and its manifest last: without it they do not count. For a process of its own."""
+    """Build all libraries of a game, then its manifest, without which they do not count; runs in its own process."""
     from ..core.game import game as find
     from .entries import entry, exported
     from .linking import library
@@ -106,7 +106,7 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
     found = loops(game)
     files = compiled_from(game)
     wanted = sources(game.folder, files)
-    gc.disable()  # numba makes millions of objects that stay: looking for those that do not is a quarter of the time
+    gc.disable()  # numba makes millions of lasting objects: collecting garbage would take a quarter of the time
     made = {name: entry(loop, game.rules.State.dtype) for name, loop in found.items()}
     exports = "".join(exported(name, inner) for name, (inner, _) in made.items())
     written = list(texts([held for _, held in made.values()]))
@@ -120,14 +120,14 @@ def build_one(name: str, platforms: list[str], folder: Path) -> None:
 
 
 def compiled_from(game: Any) -> tuple[str, ...]:
-    """The files of a game's folder that its loops came from: modules they import, and data that may be constants."""
+    """Return the files of a game's folder that its loops depend on: imported modules, and data used as constants."""
     modules = [name.partition(f"{game.package}.")[2] for name in sys.modules if name.startswith(f"{game.package}.")]
     data = [file.name for file in game.folder.iterdir() if file.is_file() and file.suffix not in NO_DATA]
     return tuple(sorted([*(f"{name}.py" for name in modules), *(name for name in data if name != "lesson.toml")]))
 
 
 def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
-    """The manifest: what a binding must know, and what a shell can tell of the game."""
+    """Return the manifest: what bindings and shells need to know about the game."""
     kind = game.rules.State
     return {
         "name": game.name,
@@ -158,7 +158,7 @@ def facts(game: Any, wanted: str, files: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _verbs(actions: Any) -> list[dict[str, Any]]:
-    """A list of actions; values in pairs, for objects of JavaScript sort numbers."""
+    """Return a list of actions, with values in pairs, as JavaScript objects sort numeric keys."""
     return [{**verb, "fields": {name: list(values.items()) for name, values in verb["fields"].items()}}
             for verb in actions.data()]  # fmt: skip
 
@@ -168,7 +168,7 @@ def _field(field: Any) -> dict[str, Any]:
 
 
 def _bots(bots: Any) -> dict[str, Any] | None:
-    """What a search must know of a game's policy (bots/search.py), and the levels; None where there is none."""
+    """Return what a search needs to know about a game's policy (bots/search.py), and the levels; None without bots."""
     if bots is None:
         return None
     levels = {name: {**level._asdict(), "trials": min(level.trials, getattr(bots, "TRIALS", level.trials))}

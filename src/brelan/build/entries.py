@@ -15,7 +15,7 @@ from .writing import written
 
 @intrinsic
 def pointer(context: Any, number: Any) -> Any:
-    """The address that a whole number is."""
+    """Turn an integer into a pointer."""
 
     def made(context: Any, builder: Any, signature: Any, numbers: Any) -> Any:
         return builder.inttoptr(numbers[0], ir.IntType(8).as_pointer())
@@ -24,7 +24,7 @@ def pointer(context: Any, number: Any) -> Any:
 
 
 def given(kind: str, first: int) -> str:
-    """How an argument is read from its slots, as an expression."""
+    """Return the expression that reads an argument from its slots."""
     what, more = kind[0], int(kind[1])
     if what == "t":
         return f"({', '.join(f'i[{first + k}]' for k in range(more))},)"
@@ -35,7 +35,7 @@ def given(kind: str, first: int) -> str:
 
 
 def source(kinds: list[str], result: str) -> str:
-    """The function around a loop."""
+    """Return the source of the function around a loop."""
     firsts = list(itertools.accumulate((slots(kind) for kind in kinds), initial=0))
     call = f"loop({', '.join(given(kind, first) for kind, first in zip(kinds, firsts, strict=False))})"
     lines = [f"{name} = carray(slots, ({max(1, firsts[-1])},), {name}_)" for name in "iwd"]
@@ -44,7 +44,7 @@ def source(kinds: list[str], result: str) -> str:
 
 
 def entry(loop: Callable[..., Any], record: Any) -> tuple[str, Any]:
-    """Type a loop behind its slots: its name in the text, and the library that holds it."""
+    """Compile a loop behind its slots; return its name in the LLVM text, and the library that holds it."""
     kinds, result = signature(loop)
     names = {"loop": loop, "carray": carray, "pointer": pointer, "r_": record}
     names |= {f"{letter}_": np.dtype(width) for letter, width in WIDTH.items()}
@@ -54,7 +54,7 @@ def entry(loop: Callable[..., Any], record: Any) -> tuple[str, Any]:
 
 
 def exported(name: str, inner: str) -> str:
-    """A C function around one that numba wrote, which returns through a pointer and answers with a status."""
+    """Return a C function around one by numba, which returns its result through a pointer and a status."""
     return f"""declare i32 @"{inner}"(ptr, ptr, ptr)
 define i32 @{name}(ptr %slots) {{
   %result = alloca ptr

@@ -1,4 +1,4 @@
-"""zig links objects and C into libraries for every platform; its wheel brings the C libraries along."""
+"""Linking objects and C into libraries for every platform with zig, whose wheel includes the C libraries."""
 
 import re
 import subprocess
@@ -9,12 +9,12 @@ from pathlib import Path
 from .targets import TARGETS, WASM, Target
 
 HERE = Path(__file__).parent
-STACK = 1 << 18  # bytes of a browser's engine
+STACK = 1 << 18  # bytes of memory for a browser's engine
 FLAGS = ["-O2", "-s", "-fvisibility=hidden"]
 
 
 def zig(*words: str | Path) -> None:
-    """Run zig; what it says is told only if it fails."""
+    """Run zig; show its output only if it fails."""
     command = [sys.executable, "-m", "ziglang", *map(str, words)]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
@@ -23,7 +23,7 @@ def zig(*words: str | Path) -> None:
 
 
 def library(platform: str, objects: bytes, names: list[str], sources: str, output: Path) -> None:
-    """A game's library: its object, and the memory its code expects to find."""
+    """Link a game's library: its object, and the memory its code expects."""
     target = TARGETS[platform]
     flags = [*FLAGS, "-target", target.zig, f'-DSOURCES="{sources}"']
     if platform == WASM:
@@ -38,7 +38,7 @@ def library(platform: str, objects: bytes, names: list[str], sources: str, outpu
 
 
 def extension(platform: str, sources: str, output: Path) -> None:
-    """The extension between Python and a library, for every Python from 3.11 on."""
+    """Link the extension between Python and libraries, for every Python from 3.11 on."""
     target = TARGETS[platform]
     flags = [*FLAGS, "-target", target.zig, "-shared", f'-DSOURCES="{sources}"', "-fno-sanitize=all"]
     with tempfile.TemporaryDirectory() as folder:
@@ -50,19 +50,19 @@ def extension(platform: str, sources: str, output: Path) -> None:
 
 
 def _strict(target: Target) -> list[str]:
-    """A symbol that is nowhere is an error when linking, not when playing."""
+    """Return flags that make an undefined symbol fail at link time, not during play."""
     return ["-Wl,-z,defs", "-lm"] if target.ending == ".so" else []
 
 
 def _placed(words: list[str | Path], output: Path) -> None:
-    """Link into place at once: whoever reads sees the old library or the new one, and keeps what it has loaded."""
+    """Replace a library atomically: readers see the old one or the new one, and keep what they have loaded."""
     made = output.with_name(f"{output.name}.part")
     zig(*words, "-o", made)
     made.replace(output)
 
 
 def _import_library(folder: Path) -> Path:
-    """What Windows needs to find Python's stable functions: their names, read from the header."""
+    """Write the import library that Windows needs for Python's stable functions, with names from the header."""
     header = (HERE / "stable.h").read_text(encoding="utf-8")
     declared = " ".join(line for line in header.splitlines() if line.startswith("FROM_PYTHON"))
     data = re.findall(r"\b(PyExc_\w+|_Py_NoneStruct)\b", declared)

@@ -1,8 +1,8 @@
-"""What the page is made of besides its own sources: the games' web folders, their types, every catalogue as JSON.
+"""Generated sources of the page: the games' web folders, their types, every catalogue as JSON.
 
-python -m brelan.build.page FOLDER [ENGINES]      the page imports what is there as $generated
+python -m brelan.build.page FOLDER [ENGINES]      the page imports them as $generated
 
-Engines are those in the games' folders, or in a folder laid out like the package's.
+Engines come from the games' folders, or from a folder with the package's layout.
 """
 
 import json
@@ -24,16 +24,16 @@ from .types import module
 
 NOTE = "// Written by `python -m brelan.build.page`: edit the games' folders instead.\n"
 FILES = '"./texts/*.json", { query: "?url", import: "default", eager: true }'
-PLAYED_BY = ("rules", "lesson?", "wasm?", "manifest?")  # what a page needs of a game to play it by itself
-UNTOLD = 9  # games that do not say how difficult they are come last
+PLAYED_BY = ("rules", "lesson?", "wasm?", "manifest?")  # what a page needs to run a game
+UNTOLD = 9  # games without a difficulty come last
 PARTS = {  # loaded at once
     "Face.svelte": "Face", "Back.svelte": "Back", "about.ts": "about", "pictures.ts": "pictures", "panels.ts": "panels",
 }  # fmt: skip
-DOORS = {"Table.svelte": "table", "Practice.svelte": "practice"}  # when they are first opened
+DOORS = {"Table.svelte": "table", "Practice.svelte": "practice"}  # loaded when the game is first opened
 
 
 def write(folder: Path, engines: Path | None = None) -> None:
-    """Write all of it; a file whose text is the same stays as it is."""
+    """Write everything; unchanged files are left alone."""
     folders = {"common": COMMON, **{name: game(name).folder / "text" for name in names()}}
     texts = {name: {language: catalogue(place, language) for language in LANGUAGES} for name, place in folders.items()}
     files = {f"texts/{name}.{language}.json": json.dumps(found, ensure_ascii=False, separators=(",", ":"))
@@ -51,11 +51,11 @@ def write(folder: Path, engines: Path | None = None) -> None:
             place.write_text(text, encoding="utf-8")
     for place in folder.rglob("*.*"):
         if place.relative_to(folder).as_posix() not in files:
-            place.unlink()  # of a game that is gone
+            place.unlink()  # from a game that no longer exists
 
 
 def _games(folder: Path) -> str:
-    """The parts of every game that has a web folder."""
+    """Return the parts of every game that has a web folder."""
     imports, entries = [], []
     for name in names():
         web = game(name).folder / "web"
@@ -78,7 +78,7 @@ def _games(folder: Path) -> str:
 
 
 def _cards(found: Game, folder: Path) -> dict[str, Any]:
-    """The cards of a game, for those who draw them all (web/faces.js), and where its folder is."""
+    """Return the cards of a game, for drawing them all (web/faces.js), and its folder."""
     pack, usual = np.zeros(ROOM, np.int16), {name: option.default for name, option in found.options.items()}
     count = found.rules.pack(found.most, found.codes(usual), pack)
     where = Path(os.path.relpath(found.folder, folder)).as_posix()
@@ -86,7 +86,7 @@ def _cards(found: Game, folder: Path) -> dict[str, Any]:
 
 
 def _lesson(found: Game) -> str:
-    """The first lesson of a game, if it has one: its moves in single actions."""
+    """Return the first lesson of a game, if it has one, with its moves as single actions."""
     script = lesson(found)
     if script is None:
         return ""
@@ -99,7 +99,7 @@ def _lesson(found: Game) -> str:
 
 
 def _engines(folder: Path, engines: Path | None) -> str:
-    """What the page plays by itself: of every game its facts, rules and lesson, and its engine where one was built."""
+    """Return what the page needs to run games: facts, rules, lesson and, if built, the engine of each."""
     imports, entries, hashes = [], [], []
     for found in map(game, names()):
         name, built = found.name, (found.folder if engines is None else engines / "games" / found.name) / BUILT
@@ -124,7 +124,7 @@ def _engines(folder: Path, engines: Path | None) -> str:
 
 
 def _own(folder: Path) -> str:
-    """What games add to a table of the page: how whole moves are read, and answers to questions."""
+    """Return what games add to pocket tables: parsers of whole moves, and answers to questions."""
     found = {name: file for name in names() if (file := game(name).folder / "web" / "own.ts").exists()}
     imports = [f'import * as {name} from "{_relative(file, folder)}";' for name, file in found.items()]
     kind = 'import type { Own } from "$page/pocket/own";'
@@ -139,7 +139,7 @@ def _relative(file: Path, folder: Path) -> str:
 
 
 def _texts(texts: dict[str, Any]) -> str:
-    """Where the catalogues are, and the keys of what the page says in any game."""
+    """Return where the catalogues are, and the keys of the page's common texts."""
     keys = " | ".join(f'"{key}"' for key in texts["common"]["en"]["page"])
     return f"{NOTE}export const TEXTS = import.meta.glob<string>({FILES});\nexport type PageKey = {keys};\n"
 

@@ -1,4 +1,4 @@
-"""Platforms, and what LLVM makes of a game's text for each."""
+"""Platforms, and how LLVM compiles a game for each."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ import llvmlite.binding as llvm
 
 
 class Target(NamedTuple):
-    """A platform: zig's name for it, LLVM's, the processor all of them have, how a library ends, and a wheel's tag."""
+    """A platform: its names in zig and LLVM, the baseline processor, the library's extension, and the wheel tag."""
 
     zig: str
     triple: str
@@ -41,7 +41,7 @@ WASM = "wasm"
 
 
 def machine(target: Target) -> llvm.TargetMachine:
-    """LLVM's machine for a platform."""
+    """Return LLVM's target machine for a platform."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     kind = llvm.Target.from_triple(target.triple)
@@ -49,9 +49,9 @@ def machine(target: Target) -> llvm.TargetMachine:
 
 
 def object_file(target: Target, exports: str, names: set[str], texts: list[str]) -> bytes:
-    """One module of all that was written, with nothing but the entry points to be seen from outside, as an object."""
+    """Link all texts into one module in which only the entry points are visible, and compile it to an object."""
     made = machine(target)
-    # parsed once for each platform, with its layout: pointers in structures are aligned for 32 bits as for 64
+    # parsed for each platform, with its data layout: structures are aligned alike for 32 and 64 bits
     head = f'target triple = "{target.triple}"\ntarget datalayout = "{made.target_data}"\n'
     whole = llvm.parse_assembly(head + exports)
     for text in texts:
@@ -66,7 +66,7 @@ def object_file(target: Target, exports: str, names: set[str], texts: list[str])
 
 
 def optimise(whole: llvm.ModuleRef, made: llvm.TargetMachine) -> None:
-    """All of LLVM's passes, twice: what counts references is pruned once everything is inlined."""
+    """Run all of LLVM's passes twice: reference counting can be pruned once everything is inlined."""
     for prune in (True, False):
         builder = llvm.create_pass_builder(made, llvm.create_pipeline_tuning_options(speed_level=3))
         passes = builder.getModulePassManager()

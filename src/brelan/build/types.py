@@ -1,6 +1,6 @@
-"""What the page knows of each game, as TypeScript made from the game's folder.
+"""What the page knows about each game, as TypeScript generated from the game's folder.
 
-A file a game: its view, its actions and how they are written, its events, phrases, options and the keys of its texts.
+One file per game: its view, its actions and their notation, its events, phrases, options and text keys.
 """
 
 import json
@@ -18,7 +18,7 @@ FORMS = {"one", "other"}
 
 
 def module(made: Game) -> str:
-    """The TypeScript of a game."""
+    """Return the TypeScript of a game."""
     story, reasons = made.part("story"), made.part("reasons")
     phrases: Mapping[str, Sentences] = getattr(reasons, "PHRASES", {})
     events: Sentences = getattr(story, "EVENTS", Sentences())
@@ -39,13 +39,13 @@ def module(made: Game) -> str:
 
 
 def facts(made: Game) -> Iterator[str]:
-    """What is known of the game without dealing a card."""
+    """Return what is known about the game before dealing."""
     known = {"name": made.name, "version": made.version, "seats": [made.least, made.most], "team": made.team}
     yield f"\nexport const game = {json.dumps(known)} as const;"
 
 
 def view(fields: list[tuple[int, str, Field]]) -> Iterator[str]:
-    """What a seat sees; what is hidden from it is null."""
+    """Return the type of what a seat sees, in which hidden values are null."""
     yield "\n/** What a seat sees of the table; a row that is another's is null. */\nexport interface View {"
     for _, name, field in fields:
         yield f"  readonly {name}: {seen(field)};"
@@ -53,7 +53,7 @@ def view(fields: list[tuple[int, str, Field]]) -> Iterator[str]:
 
 
 def packed(fields: Mapping[str, Mapping[str, tuple[int, int]]]) -> Iterator[str]:
-    """How to take apart the numbers of a view that hold several."""
+    """Return code that unpacks packed numbers of a view."""
     if fields:
         yield "\n/** The parts of what is packed into one number. */\nexport const parts = {"
         for name, bits in fields.items():
@@ -63,7 +63,7 @@ def packed(fields: Mapping[str, Mapping[str, tuple[int, int]]]) -> Iterator[str]
 
 
 def seen(field: Field) -> str:
-    """The type of a field of the view."""
+    """Return the type of a field of the view."""
     own = field.word == "owner"
     row = _list("number", len(field.shape) - own)
     return _list(f"{row} | null", 1) if own else row
@@ -76,7 +76,7 @@ def _list(item: str, depth: int) -> str:
 
 
 def actions(kind: str, builder: str, listed: Actions) -> Iterator[str]:
-    """Actions as fields, how each is written, and how notation is read."""
+    """Return actions as fields, with code that writes and reads their notation."""
     if not listed.verbs:
         return
     yield f"\n/** Every {builder}, as fields. */\nexport type {kind} ="
@@ -101,7 +101,7 @@ def actions(kind: str, builder: str, listed: Actions) -> Iterator[str]:
 
 
 def values(listed: Actions, events: Sentences) -> Iterator[str]:
-    """What the numbers of a view are called in notation and in events, where they have names."""
+    """Return the names of a view's numbers in notation and events, if they have any."""
     verbs = [(name, row) for verb in listed.verbs for name, row in verb.fields.items()]
     told = [(name, field.kind.names) for sentence in events.list for name, field in sentence.fields.items()]
     named = {name: list(row.values()) for name, row in [*verbs, *told] if _from_0(row)}
@@ -118,7 +118,7 @@ def _numeric(values: Mapping[int, str]) -> bool:
 
 
 def _values(values: Mapping[int, str]) -> str:
-    """The type of a field of an action."""
+    """Return the type of a field of an action."""
     return "number" if _numeric(values) else literals(list(values.values()))
 
 
@@ -128,7 +128,7 @@ def _word(name: str, values: Mapping[int, str]) -> str:
 
 
 def union(kind: str, key: str, listed: Sentences, about: str) -> Iterator[str]:
-    """Sentences as a union of their fields."""
+    """Return sentences as a union of their fields."""
     yield f"\n/** {about[0].upper()}{about[1:]}. */\nexport type {kind} ="
     for sentence in listed.list:
         fields = "".join(
@@ -140,7 +140,7 @@ def union(kind: str, key: str, listed: Sentences, about: str) -> Iterator[str]:
 
 
 def phrase(kind: str, listed: Sentences) -> Iterator[str]:
-    """The phrases of one kind."""
+    """Return the phrases of one kind."""
     name = kind[:-1].capitalize()
     yield f"\n/** What {kind} may say. */\nexport type {name} ="
     for sentence in listed.list:
@@ -151,7 +151,7 @@ def phrase(kind: str, listed: Sentences) -> Iterator[str]:
 
 
 def options(listed: Mapping[str, Option]) -> Iterator[str]:
-    """What a table may choose."""
+    """Return the options of a table."""
     yield "\n/** What a table may choose before the deal. */\nexport interface Options {"
     for name, option in listed.items():
         yield f"  {name}: {_option(option)};"
@@ -169,7 +169,7 @@ def _option(option: Option) -> str:
 
 
 def keys(texts: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of all texts; forms for one and more are one text."""
+    """Return the keys of all texts; singular and plural count as one."""
     yield "\n/** The keys of the game's texts. */\nexport type TextKey ="
     yield from (f'  | "{key}"' for key in _keys(texts))
     yield "  ;"

@@ -1,8 +1,8 @@
-"""numba, made to write and not to compile: the only module that touches what numba does not promise to keep.
+"""Makes numba emit LLVM text without compiling it: the only module that uses private parts of numba.
 
-Every function it types stays as text. No machine code is made for this process, and no wrappers for Python or C.
-Used of numba and not public: `JITCodeLibrary`, `_FunctionCompiler._customize_flags`, `Dispatcher.add_overload` and
-`get_overload`, the context's `add_dynamic_addr`, and the codegen's `_library_class`. They are those of the version
+Every compiled function stays as text. No machine code is made for this process, and no wrappers for Python or C.
+Private parts used: `JITCodeLibrary`, `_FunctionCompiler._customize_flags`, `Dispatcher.add_overload` and
+`get_overload`, the context's `add_dynamic_addr`, and the codegen's `_library_class`, as in the version
 pinned in constraints.txt.
 """
 
@@ -17,20 +17,20 @@ from numba.core.runtime import rtsys
 
 
 class Text(JITCodeLibrary):  # type: ignore[misc]
-    """What numba wrote for one function: neither optimised nor compiled."""
+    """The LLVM text of one function, neither optimised nor compiled."""
 
     text = ""
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Keep the text, without the target it was written for."""
+        """Store the text, without its target."""
         self.text = "\n".join(line for line in str(ir_module).splitlines() if not line.startswith("target "))
 
     def add_linking_library(self, library: Any) -> None:
-        """Remember what this function calls."""
+        """Store what this function calls."""
         self._linking_libraries.append(library)
 
     def finalize(self) -> None:
-        """There is nothing to finish."""
+        """Do nothing."""
         self._finalized = True
 
 
@@ -40,20 +40,20 @@ def _no_machine_code(compiler: Any, flags: Any) -> Any:
 
 
 def _keep(dispatcher: Any, made: Any) -> None:
-    """Keep what was written of a function; its description stands for the address it does not have."""
+    """Store the text of a function; its description replaces the address it does not have."""
     dispatcher.overloads[tuple(made.signature.args)] = made
     made.target_context.insert_user_function(made.fndesc, made.fndesc, [made.library])
 
 
 def _no_address(builder: Any, address: Any, info: Any) -> Any:
-    """In place of a pointer into this process: none. A rule itself needs no address; an array would be lost."""
-    if str(info).startswith("<class"):  # how numba names the data of an array
+    """Refuse pointers into this process. A rule needs no address; an array would be lost."""
+    if str(info).startswith("<class"):  # numba's name for the data of an array
         raise TypeError("a constant array of the rules is too large or not contiguous, so it cannot be built in")
     return cpu_target.target_context.get_constant_null(types.voidptr)
 
 
 def prepare() -> None:
-    """From here on numba writes only, in this whole process."""
+    """Make numba emit text only, for the rest of this process."""
     context = cpu_target.target_context
     rtsys.initialize(context)
     context.codegen()._library_class = Text
@@ -64,14 +64,14 @@ def prepare() -> None:
 
 
 def written(dispatcher: Any, arguments: tuple[Any, ...]) -> tuple[str, Any]:
-    """Type a function for these arguments: its name in the text, and the library that holds it."""
+    """Compile a function for these arguments; return its name in the text, and the library that holds it."""
     dispatcher.compile(arguments)
     (made,) = dispatcher.overloads.values()
     return made.fndesc.llvm_func_name, made.library
 
 
 def texts(libraries: list[Any]) -> Iterator[str]:
-    """The texts of some functions and of all they call, each once."""
+    """Return the texts of some functions and of everything they call, each once."""
     seen: set[int] = set()
     waiting = list(libraries)
     while waiting:

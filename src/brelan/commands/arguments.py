@@ -133,7 +133,7 @@ def _database(context: click.Context, parameter: click.Parameter, given: str | N
 
     kind, separated, _ = (given or "").partition("://")
     if separated and not kind.startswith(("sqlite", "postgresql")):
-        raise BadSetup(f"a database is a file or postgresql://USER@HOST/NAME, not {kind}://..")
+        raise BadSetup(f"the database must be a file or postgresql://USER@HOST/NAME, not {kind}://..")
     return given
 
 

@@ -14,7 +14,7 @@ def _bus(context: click.Context, parameter: click.Parameter, given: str | None) 
     from ..core.errors import BadSetup
 
     if given is not None and not given.startswith(("redis://", "rediss://", "unix://")):
-        raise BadSetup(f"a bus is redis://HOST:PORT, not {given!r}")
+        raise BadSetup(f"the bus must be redis://HOST:PORT, not {given!r}")
     return given
 
 
@@ -138,7 +138,7 @@ def sit(link: str, bot: str, name: str, limit: float, as_json: bool) -> None:
         raise BadSetup(f"{wrong}; copy the whole link from the table's page ({link.partition('#')[0]})") from error
     except OSError as error:  # including TimeoutError
         reason = getattr(error, "reason", error) or "timed out"
-        raise BadSetup(f"the server does not answer: {getattr(reason, 'strerror', None) or reason}") from error
+        raise BadSetup(f"the server does not respond: {getattr(reason, 'strerror', None) or reason}") from error
     if as_json:
         print_json({"clause": end.clause, "scores": end.scores, "winners": end.winners})
     else:

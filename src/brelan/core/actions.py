@@ -1,9 +1,9 @@
-"""Every action of a game listed once: id <-> notation <-> fields.
+"""All actions of a game, declared once: id <-> notation <-> fields.
 
     ACTIONS = Actions(Verb("glad", how=range(3)), Verb("lay", card=range(2, 100), pile=range(4)), Verb("end"))
 
-Ids run through the list in order, the last field fastest. Rules read columns (`CARD[action]`) to take an id
-apart, and tables (`LAY[card, pile]`) to put one together; nobody computes ids by hand.
+Ids run through the list in order, the last field fastest. Rules use columns (`CARD[action]`) to decode an id
+and tables (`LAY[card, pile]`) to encode one; nobody computes ids by hand.
 """
 
 import itertools
@@ -18,15 +18,15 @@ from .errors import IllegalAction
 from .rule import rule
 
 Values = Sequence[int] | Mapping[int, str]
-NONE = -1  # in a table: there is no such action
+NONE = -1  # in a table: no such action
 
 
 class Verb:
-    """A verb and the values of its fields: numbers, or numbers with a written name each."""
+    """A verb and the values of its fields: numbers, or numbers with names."""
 
     def __init__(self, name: str, /, reveals: bool = False, **fields: Values) -> None:
         self.name = name
-        self.reveals = reveals  # something hidden comes to light: a move ends here and is not taken back
+        self.reveals = reveals  # reveals something hidden: a move ends here and cannot be taken back
         self.fields = {
             field: dict(values) if isinstance(values, Mapping) else {value: str(value) for value in values}
             for field, values in fields.items()
@@ -55,11 +55,11 @@ class Actions:
         return len(self.rows)
 
     def verb(self, name: str) -> int:
-        """The number of a verb, as found in the `verb` column."""
+        """Return the number of a verb, as in the `verb` column."""
         return [verb.name for verb in self.verbs].index(name)
 
     def column(self, field: str) -> npt.NDArray[np.int16]:
-        """The value of a field for every action (0 where an action has no such field); `verb` for the verb."""
+        """Return the value of a field for every action (0 if an action lacks it), or of `verb`."""
         if field == "verb":
             return np.array([number for number, _ in self.rows], np.int16)
         if not any(field in verb.fields for verb in self.verbs):
@@ -67,9 +67,9 @@ class Actions:
         return np.array([values.get(field, 0) for _, values in self.rows], np.int16)
 
     def table(self, name: str) -> Any:
-        """Ids of a verb by the values of its fields; a verb without fields gives its id alone.
+        """Return the ids of a verb by the values of its fields; for a verb without fields, just its id.
 
-        Negative values count from the end, as everywhere in Python.
+        Negative values index from the end, as usual in Python.
         """
         number = self.verb(name)
         fields = list(self.verbs[number].fields.values())
@@ -83,16 +83,16 @@ class Actions:
         return table
 
     def encoder(self, name: str) -> Any:
-        """A compiled function from the fields of a verb, one or two evenly spaced ones, to its id.
+        """Return a compiled function from the one or two evenly spaced fields of a verb to its id.
 
-        Arithmetic instead of a table: a GPU reads a table one thread after the other.
+        It uses arithmetic instead of a table, which the threads of a GPU would read one by one.
         """
         number = self.verb(name)
         start, sizes, lows, steps = self._spacing(number)
         return (encode_one if len(sizes) == 1 else encode_two)(start, sizes[-1], *lows, *steps)
 
     def decoder(self, name: str, field: str) -> Any:
-        """A compiled function from an id of that verb to the value of one of its evenly spaced fields."""
+        """Return a compiled function from an id of a verb to the value of one of its evenly spaced fields."""
         number = self.verb(name)
         start, sizes, lows, steps = self._spacing(number)
         place = list(self.verbs[number].fields).index(field)
@@ -100,7 +100,7 @@ class Actions:
         return decode(start, faster, sizes[place], lows[place], steps[place])
 
     def _spacing(self, number: int) -> tuple[int, list[int], list[int], list[int]]:
-        """Where a verb's ids start, and of each field how many values, the lowest and the step between them."""
+        """Return where a verb's ids start and, for each field, the number of values, the lowest, and their spacing."""
         values = [list(field) for field in self.verbs[number].fields.values()]
         steps = [row[1] - row[0] if len(row) > 1 else 1 for row in values]
         for row, step in zip(values, steps, strict=True):
@@ -109,14 +109,14 @@ class Actions:
         return self.starts[number], [len(row) for row in values], [row[0] for row in values], steps
 
     def describe(self, action: int) -> dict[str, Any]:
-        """The fields of an action: what JSON and the browser speak. Named values go by their names."""
+        """Return the fields of an action as used in JSON, with named values by name."""
         number, values = self.rows[action]
         verb = self.verbs[number]
         shown = {f: v if verb.fields[f][v].lstrip("+-").isdigit() else verb.fields[f][v] for f, v in values.items()}
         return {"verb": verb.name, **shown}
 
     def parse(self, said: str | int | Mapping[str, Any]) -> int:
-        """The id of an action given as notation, as fields or as an id; IllegalAction (T4) if there is none."""
+        """Return the id of an action given as notation, fields or id; raise IllegalAction (T4) if there is none."""
         if isinstance(said, Mapping):
             return self._from_fields(said)
         if isinstance(said, str):
@@ -141,16 +141,16 @@ class Actions:
         return self.parse(" ".join(words))
 
     def data(self) -> list[dict[str, Any]]:
-        """The list as plain data, for a manifest; ids run through it in order, the last field fastest."""
+        """Return the list as plain data, for a manifest; ids run through it in order, the last field fastest."""
         return [{"verb": verb.name, "reveals": verb.reveals, "fields": verb.fields} for verb in self.verbs]
 
     def reveals(self, action: int) -> bool:
-        """Whether something hidden comes to light when this is played."""
+        """Whether playing this action reveals something hidden."""
         return self.verbs[self.rows[action][0]].reveals
 
 
 def encode_one(start: int, size: int, low: int, step: int) -> Any:
-    """A compiled function of one field."""
+    """Return a compiled function of one field."""
 
     @rule
     def encode(value: Any) -> Any:
@@ -160,7 +160,7 @@ def encode_one(start: int, size: int, low: int, step: int) -> Any:
 
 
 def encode_two(start: int, size: int, low: int, other_low: int, step: int, other_step: int) -> Any:
-    """A compiled function of two fields, the second with `size` values."""
+    """Return a compiled function of two fields, the second with `size` values."""
 
     @rule
     def encode(value: Any, other: Any) -> Any:
@@ -170,7 +170,7 @@ def encode_two(start: int, size: int, low: int, other_low: int, step: int, other
 
 
 def decode(start: int, faster: int, size: int, low: int, step: int) -> Any:
-    """A compiled function of an id; `faster` ids pass before this field changes."""
+    """Return a compiled function of an id; this field changes every `faster` ids."""
 
     @rule
     def value(action: Any) -> Any:

@@ -232,7 +232,7 @@ def all_is_said(game: Game) -> None:
     for language, chapter in itertools.product(LANGUAGES, LISTED):
         for key in game.words(language).catalogues[0].get(chapter, {}):
             if f"{chapter}.{key}" not in expected:
-                raise BrokenContract(f"{game.name}: {chapter}.{key} in {language}.toml is for nothing that is declared")
+                raise BrokenContract(f"{game.name}: {chapter}.{key} in {language}.toml matches no declaration")
     for language, (key, fields) in itertools.product(LANGUAGES, expected.items()):
         text = game.words(language).find(key)
         if text is None:
@@ -240,9 +240,9 @@ def all_is_said(game: Game) -> None:
         asked = asked_by(text)
         if not asked <= fields:
             odd = ", ".join(sorted(asked - fields))
-            raise BrokenContract(f"{game.name}: {key} in {language}.toml asks for {odd}, which is not declared")
+            raise BrokenContract(f"{game.name}: {key} in {language}.toml uses {odd}, which is not declared")
     if odd := ", ".join(gaps(game.folder / "text")):
-        raise BrokenContract(f"{game.name}: the languages do not say the same things: {odd}")
+        raise BrokenContract(f"{game.name}: the languages differ: {odd}")
 
 
 def expected_texts(game: Game) -> dict[str, set[str]]:

@@ -1,8 +1,8 @@
-"""The only randomness: a counter-based generator that gives the same numbers in every mode and on a GPU.
+"""The only source of randomness: a counter-based generator with the same numbers in every mode and on a GPU.
 
-Dice are an array of unsigned 64-bit words: a key, a counter and, optionally, a tape. Word number i is taken
-from the tape while it lasts, and is a mix of key and counter afterwards. A tape lets a fixed order of cards,
-or words from somewhere else, go through the same shuffle as any other game.
+Dice are an array of unsigned 64-bit words: a key, a counter and, optionally, a tape. Word i comes
+from the tape while it lasts, and is then mixed from key and counter. A tape lets a fixed order of cards,
+or external words, go through the same shuffle as any other game.
 """
 
 import hashlib
@@ -26,21 +26,21 @@ LOW_32 = np.uint64(0xFFFFFFFF)
 
 
 def new(seed: int, tape: Sequence[int] = ()) -> Dice:
-    """Dice for a seed of any size; the same seed gives the same game for ever."""
+    """Return dice for a seed of any size; the same seed always gives the same game."""
     key = int.from_bytes(hashlib.sha256(f"brelan {seed}".encode()).digest()[:8], "big")
     return np.array([key, 0, *tape], dtype=np.uint64)
 
 
 def word_for(value: int, sides: int) -> int:
-    """A word that makes `below(dice, sides)` answer `value`: what a tape is written with."""
+    """Return a word for a tape that makes `below(dice, sides)` return `value`."""
     if not 0 <= value < sides:
         raise ValueError(f"{value} is not below {sides}")
-    # the middle of the interval of words that give this value: never one that is thrown again
+    # the middle of the interval of words that give this value: never rejected
     return ((2 * value + 1) << 63) // sides
 
 
 def tape_for(pack: Sequence[int], order: Sequence[int]) -> list[int]:
-    """The words that make `shuffle` turn the pack into the given order."""
+    """Return the words that make `shuffle` turn the pack into the given order."""
     cards, words = list(pack), []
     for place, card in enumerate(order[:-1]):
         other = cards.index(card, place)
@@ -51,7 +51,7 @@ def tape_for(pack: Sequence[int], order: Sequence[int]) -> list[int]:
 
 @wrapping
 def mix(key: Any, counter: Any) -> Any:
-    """One word of splitmix64: place `counter` in the stream of `key`."""
+    """Return one word of splitmix64: number `counter` in the stream of `key`."""
     z = key + (counter + ONE) * GOLDEN
     z = (z ^ (z >> BITS_30)) * MIX_1
     z = (z ^ (z >> BITS_27)) * MIX_2
@@ -60,7 +60,7 @@ def mix(key: Any, counter: Any) -> Any:
 
 @rule
 def word(dice: Any) -> Any:
-    """The next word."""
+    """Return the next word."""
     counter = dice[1]
     dice[1] = counter + ONE
     if HEADER + counter < dice.size:
@@ -70,10 +70,10 @@ def word(dice: Any) -> Any:
 
 @rule
 def below(dice: Any, sides: Any) -> Any:
-    """A number from 0 to sides - 1, each exactly as likely."""
+    """Return a number from 0 to sides - 1, all exactly equally likely."""
     n = np.uint64(sides)
     product = (word(dice) >> BITS_32) * n
-    if (product & LOW_32) < n:  # the rare case in which some numbers would be favoured: throw again
+    if (product & LOW_32) < n:  # reject the rare words that would favour some numbers
         least = ((LOW_32 - n) + ONE) % n
         while (product & LOW_32) < least:
             product = (word(dice) >> BITS_32) * n
@@ -82,7 +82,7 @@ def below(dice: Any, sides: Any) -> Any:
 
 @rule
 def shuffle(dice: Any, cards: Any, count: Any) -> None:
-    """Bring the first `count` cards into an order, each equally likely; the first place is settled first."""
+    """Shuffle the first `count` cards, all orders equally likely; the first place is fixed first."""
     for place in range(count - 1):
         other = place + below(dice, count - place)
         card = cards[place]
@@ -92,7 +92,7 @@ def shuffle(dice: Any, cards: Any, count: Any) -> None:
 
 @rule
 def shuffle_top_last(dice: Any, cards: Any, count: Any) -> None:
-    """The same for a stock whose next card is its last."""
+    """Shuffle a stock whose next card is the last."""
     shuffle(dice, cards, count)
     for place in range(count // 2):
         card = cards[place]

@@ -1,4 +1,4 @@
-"""Rows of cards: hands that stay ascending, with how many of their places are in use, and copies of a row."""
+"""Rows of cards: hands kept in ascending order with a count, and copies of a row."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def holds(rows: Any, counts: Any, seat: Any, card: Any) -> Any:
 
 @rule
 def insert(rows: Any, counts: Any, seat: Any, card: Any) -> None:
-    """Put a card into a row."""
+    """Insert a card into a row."""
     i = counts[seat]
     while i > 0 and rows[seat, i - 1] > card:
         rows[seat, i] = rows[seat, i - 1]
@@ -27,7 +27,7 @@ def insert(rows: Any, counts: Any, seat: Any, card: Any) -> None:
 
 @rule
 def remove(rows: Any, counts: Any, seat: Any, card: Any) -> None:
-    """Take a card out of a row, if it is there; the place that comes free is 0."""
+    """Remove a card from a row, if it is there, and clear the freed place."""
     i = 0
     while i < counts[seat] and rows[seat, i] != card:
         i += 1
@@ -41,7 +41,7 @@ def remove(rows: Any, counts: Any, seat: Any, card: Any) -> None:
 
 @rule
 def copied(row: Any, count: Any, out: Any, n: Any) -> Any:
-    """Write the first cards of a row from place `n` on, return where it goes on."""
+    """Write the first cards of a row from place `n` on and return the next place."""
     for i in range(count):
         out[n + i] = row[i]
     return n + count

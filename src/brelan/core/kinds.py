@@ -1,8 +1,8 @@
-"""What an entry point of an engine takes and gives back: kinds of arguments, written as a loop's annotations.
+"""The kinds of arguments and results of an engine's entry points, written as a loop's annotations.
 
     def step(states: Records, i: Int, action: Int, dice: Words, out: Shorts) -> Int: ...
 
-A kind is two characters: what is held, and how many dimensions it has (0: a number). The build types a loop by them,
+A kind is two characters: the element, and the number of dimensions (0: a number). The build compiles loops for them,
 and the binding checks what Python passes.
 """
 
@@ -13,13 +13,13 @@ from typing import Annotated, Any, get_type_hints
 import numpy as np
 
 WIDTH = {"s": np.int16, "n": np.int32, "i": np.int64, "w": np.uint64, "f": np.float32, "d": np.float64, "b": np.bool_}
-NOTHING = "v0"  # what a loop without a result gives back
+NOTHING = "v0"  # the result of a loop without one
 
 Int = Annotated[Any, "i0"]
 Word = Annotated[Any, "w0"]
 Real = Annotated[Any, "d0"]
 Flag = Annotated[Any, "b0"]
-Five = Annotated[Any, "t5"]  # five whole numbers as a tuple
+Five = Annotated[Any, "t5"]  # five integers as a tuple
 Records = Annotated[Any, "r1"]  # of the game
 Shorts = Annotated[Any, "s1"]
 ShortTable = Annotated[Any, "s2"]
@@ -38,7 +38,7 @@ RealBlock = Annotated[Any, "d3"]
 
 
 def signature(loop: Callable[..., Any]) -> tuple[list[str], str]:
-    """The kinds of a loop's arguments, and of its result."""
+    """Return the kinds of a loop's arguments, and of its result."""
     plain = inspect.unwrap(loop)
     hints = get_type_hints(plain, include_extras=True)
     names = list(inspect.signature(plain).parameters)
@@ -50,7 +50,7 @@ def signature(loop: Callable[..., Any]) -> tuple[list[str], str]:
 
 
 def slots(kind: str) -> int:
-    """How many 64-bit slots an argument takes: a number one, an array its address and its shape."""
+    """Return how many 64-bit slots an argument takes: one for a number; address and shape for an array."""
     if kind[0] == "t":
         return int(kind[1])
     return 1 + int(kind[1])

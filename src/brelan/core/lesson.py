@@ -127,7 +127,7 @@ class Lesson:
         trial = self.table(number)
         self.play(trial, self.steps[number], move)
         if trial.view(LEARNER) != seen:
-            raise BadLesson(f"{self.steps[number].moves[move]!r} leads to another table")
+            raise BadLesson(f"{self.steps[number].moves[move]!r} has another result")
         for step in self.steps[number + 1 :]:
             self.play(trial, step)
 
@@ -148,11 +148,11 @@ def lesson(game: Game) -> Lesson | None:
 def read(game: Game, told: Mapping[str, Any]) -> Lesson:
     """Read a lesson from a file."""
     if not set(told) <= KEYS or not {"seats", "teaches", "steps"} <= set(told):
-        raise BadLesson(f"{game.name}: a lesson has {', '.join(sorted(KEYS))}")
+        raise BadLesson(f"{game.name}: the keys of a lesson are {', '.join(sorted(KEYS))}")
     try:
         steps = [Step(**step) for step in told["steps"]]
     except TypeError as error:
-        raise BadLesson(f"{game.name}: a step has say, moves, then, shows, refuses: {error}") from error
+        raise BadLesson(f"{game.name}: the keys of a step are say, moves, then, shows, refuses: {error}") from error
     seats = game.check_seats(told["seats"])
     options = game.check_options(seats, told.get("options", {}))
     deal = _deal(game, seats, options, told)

@@ -1,20 +1,20 @@
-"""Mathematics as rules: every C library has an `exp` of its own, and a choice must not depend on whose it is."""
+"""Mathematics as rules: C libraries differ in `exp`, and a choice must not depend on that."""
 
 import math
 from typing import Any
 
 from .rule import rule
 
-LEAST, MOST = -700.0, 700.0  # beyond them it stays what it is there: no overflow, nothing below the smallest number
+LEAST, MOST = -700.0, 700.0  # clamped beyond these: no overflow, no subnormal numbers
 PER_TWO = 1 / math.log(2)
-TWO_HIGH = 0.6931471805582987  # the logarithm of 2, in two parts: a multiple of the first is exact
+TWO_HIGH = 0.6931471805582987  # the logarithm of 2 in two parts: multiples of the first are exact
 TWO_LOW = 1.6465949582897082e-12
-TERMS = 14  # of the series: the next one is below the last bit
+TERMS = 14  # terms of the series: the next is below the last bit
 
 
 @rule
 def exp(x: Any) -> Any:
-    """e to the power of x, within two units in the last place, the same everywhere."""
+    """Return e to the power of x, within two units in the last place, the same everywhere."""
     x = min(max(x, LEAST), MOST)
     twos = math.floor(x * PER_TWO + 0.5)
     rest = (x - twos * TWO_HIGH) - twos * TWO_LOW
@@ -33,7 +33,7 @@ def exp(x: Any) -> Any:
 
 @rule
 def power(base: Any, times: Any) -> Any:
-    """A number multiplied with itself, so many times."""
+    """Return a number raised to an integer power."""
     total = 1.0
     for _ in range(times):
         total *= base

@@ -1,8 +1,8 @@
-"""A small net as rules: what a position is worth, told from a few inputs that are not 0, the same in every mode.
+"""A small net as rules: the value of a position from a few nonzero inputs, the same in every mode.
 
-Two hidden layers; what is below 0 in them counts as 0. Weights are its head, everything but the first layer, and a row
-of the first layer for every input, which counts as much as its scale says: rows are small whole numbers when they are
-kept, and 32 bits while a net learns. Sums are made in a fixed order, in 32 bits, so every engine gets the same bits.
+It has two hidden layers with ReLU. Its weights are a head, everything but the first layer, and a scaled row
+of the first layer for every input: rows are small integers when stored, and 32-bit
+numbers in training. Sums use a fixed order and 32 bits, so every engine gets the same bits.
 """
 
 from pathlib import Path
@@ -16,17 +16,17 @@ from .rule import rule
 Weights = npt.NDArray[np.float32]
 
 ONE, TWO = 96, 32  # units of the hidden layers
-WIDE = 256  # inputs of a position that are not 0, at the most
-SECOND = ONE  # places of the weights; before it are those that the first layer adds
+WIDE = 256  # the most nonzero inputs of a position
+SECOND = ONE  # places of the weights; the biases of the first layer come before
 SECOND_ADDS = SECOND + ONE * TWO
 LAST = SECOND_ADDS + TWO
 LAST_ADDS = LAST + TWO
 FIRST = LAST_ADDS + 1
-MOST_ERROR = 3.0  # what one position may count at the most while learning
+MOST_ERROR = 3.0  # the most a single position may count in training
 
 
 class Net(NamedTuple):
-    """A net of a game: its name, the seat counts it is for, and how many inputs it has."""
+    """A game's net: its name, its seat counts, and its number of inputs."""
 
     name: str
     seats: tuple[int, ...]
@@ -34,15 +34,15 @@ class Net(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many weights it has."""
+        """The number of weights."""
         return FIRST + self.inputs * ONE
 
     def file(self, folder: Path) -> Path:
-        """Where its weights are kept."""
+        """The file of its weights."""
         return folder / f"{self.name}.npz"
 
     def load(self, folder: Path) -> tuple[Weights, npt.NDArray[np.int8], Weights]:
-        """Its weights as `value` takes them, rows in 8 bits; all 0 before it was ever trained for inputs like these."""
+        """Return its weights for `value`, rows in 8 bits; all 0 if it was never trained for these inputs."""
         file = self.file(folder)
         if file.exists():
             with np.load(file) as kept:
@@ -51,27 +51,27 @@ class Net(NamedTuple):
         return np.zeros(FIRST, np.float32), np.zeros(self.inputs * ONE, np.int8), np.zeros(self.inputs, np.float32)
 
     def save(self, folder: Path, weights: Weights) -> None:
-        """Keep its weights: a row of the first layer in 8 bits and what they count, the rest in 16 bits."""
+        """Save its weights: rows of the first layer in 8 bits with their scales, the rest in 16 bits."""
         rows = weights[FIRST:].reshape(self.inputs, ONE)
         scales = np.maximum(np.abs(rows).max(axis=1), 1e-9).astype(np.float32) / np.float32(127)
         whole = np.rint(rows / scales[:, None]).astype(np.int8).ravel()
         np.savez_compressed(self.file(folder), head=weights[:FIRST].astype(np.float16), rows=whole, scales=scales)
 
     def start(self, folder: Path) -> Weights:
-        """Its weights as training takes them."""
+        """Return its weights for training."""
         head, rows, scales = self.load(folder)
         return np.concatenate([head, rows * np.repeat(scales, ONE)]).astype(np.float32)
 
 
 @rule
 def paper() -> Any:
-    """What a net works on: the places and values of inputs, and its hidden layers."""
+    """Return a net's buffers: the places and values of inputs, and its hidden layers."""
     return np.zeros(WIDE, np.int32), np.zeros(WIDE, np.float32), np.zeros(ONE, np.float32), np.zeros(TWO, np.float32)
 
 
 @rule
 def value(head: Any, rows: Any, scales: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> Any:
-    """What the net tells of `count` inputs."""
+    """Return the net's value of `count` inputs."""
     for j in range(ONE):
         one[j] = head[j]
     for k in range(count):
@@ -100,9 +100,9 @@ def value(head: Any, rows: Any, scales: Any, places: Any, values: Any, count: An
 def learn(
     w: Any, told: Any, places: Any, values: Any, count: Any, target: Any, one: Any, two: Any, gradient: Any
 ) -> Any:  # fmt: skip
-    """Add to `gradient` what brings what the net just told nearer to a target; return the square of how far it was off.
+    """Add to `gradient` the step from the net's last value towards a target, and return the squared error.
 
-    `one` and `two` are as `value` left them.
+    `one` and `two` are as left by `value`.
     """
     error = np.float32(min(max(told - target, -MOST_ERROR), MOST_ERROR))
     gradient[LAST_ADDS] += error
@@ -131,8 +131,8 @@ def learn(
 
 
 def choosing(features: Any) -> Any:
-    """A rule `preferred(v, seat, allowed, count, net, sheet)`: the action whose features the net likes best, and what
-    it tells of it."""
+    """Return a rule `preferred(v, seat, allowed, count, net, sheet)`: the action with the highest value, and that
+    value."""
 
     @rule
     def preferred(v: Any, seat: Any, allowed: Any, count: Any, net: Any, sheet: Any) -> Any:

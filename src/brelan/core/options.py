@@ -51,7 +51,7 @@ class Option:
 
     def refusal(self, value: Any) -> BadSetup:
         """Return the message for an unknown value."""
-        return BadSetup(f"option {self.name} may be {', '.join(map(self.text, self.values))}, not {value!r}")
+        return BadSetup(f"option {self.name} must be one of {', '.join(map(self.text, self.values))}, not {value!r}")
 
 
 class Switch(Option):

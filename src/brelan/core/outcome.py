@@ -13,7 +13,7 @@ from .sentences import add, begin
 
 @dataclass(frozen=True)
 class Outcome:
-    """Results per seat, the seats that won, the clause that ended the game, and whether those tied agreed to share."""
+    """The result of every seat, the winning seats, the clause that ended the game, and whether tied seats shared."""
 
     scores: list[int]
     winners: list[int]
@@ -22,14 +22,14 @@ class Outcome:
 
 
 def winners(scores: Sequence[int], over: int, team_wins: int) -> list[int]:
-    """The seats that won a game that ended by a clause; a team wins by one clause alone."""
+    """Return the winning seats of a game ended by a clause; a team wins only by one clause."""
     if team_wins:
         return list(range(len(scores))) if over == team_wins else []
     return [seat for seat, points in enumerate(scores) if points == max(scores)]
 
 
 def shares(scores: npt.ArrayLike, over: npt.ArrayLike, team_wins: int) -> npt.NDArray[np.float64]:
-    """How much of the win each seat has, in one game or in many: all of it, or an equal part where seats tied."""
+    """Return each seat's share of the win, in one game or many: all of it, or equal parts in a tie."""
     points = np.asarray(scores)
     if team_wins:
         won = (np.asarray(over) == team_wins)[..., None]
@@ -40,13 +40,13 @@ def shares(scores: npt.ArrayLike, over: npt.ArrayLike, team_wins: int) -> npt.ND
 
 @rule
 def why_over(s: Any) -> Any:
-    """The clause that ended a game, 0 while it runs: of games whose record has it in the field `ended`."""
+    """Return the clause that ended a game, or 0 while it runs, for records with a field `ended`."""
     return s.ended
 
 
 @rule
 def share(scores: Any, seat: Any, over: Any, team_wins: Any) -> Any:
-    """The same for one seat in one game."""
+    """Return a seat's share of the win in one game."""
     if team_wins != 0:
         return 1.0 if over == team_wins else 0.0
     tied = 0
@@ -59,7 +59,7 @@ def share(scores: Any, seat: Any, over: Any, team_wins: Any) -> Any:
 
 @rule
 def list_best(points: Any, seats: Any, out: Any, at: Any) -> Any:
-    """List the seats with the most points there, return where it goes on."""
+    """List the seats with the most points and return the next place."""
     best = points[0]
     for seat in range(seats):
         best = max(best, points[seat])

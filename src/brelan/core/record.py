@@ -1,13 +1,13 @@
-"""A game's state: a flat record whose fields say who may see them.
+"""A game's state: a flat record whose fields declare who may see them.
 
     class State(Record):
         seat = public()            # everybody sees it
-        laid = remembered(98)      # everybody saw it once; bots may remember it, the table does not show it
+        laid = remembered(98)      # everybody saw it once; bots may remember it, but the table does not show it
         hands = owner(5, 8)        # the first axis is the seat: a row belongs to its seat
         stock = secret(98)         # nobody sees it
 
-`most=`, and `least=` where it is not 0, say between which numbers a field lies: learners scale by them.
-Fields are int16, or int8 with `small=True`: signed, because 5 - 10 must be -5 in every mode.
+`most=`, and `least=` if it is not 0, bound a field; learners scale by them.
+Fields are int16, or int8 with `small=True`; signed, because 5 - 10 must be -5 in every mode.
 A view is a record of the same kind in which everything hidden is HIDDEN (-1).
 """
 
@@ -24,9 +24,9 @@ Word = Literal["public", "remembered", "owner", "secret"]
 
 
 class Field(NamedTuple):
-    """One field: who may see it, its shape, its type, the field that counts its rows' cards, the least and most it is.
+    """A field: who may see it, its shape, its type, the field that counts its entries, and its bounds.
 
-    A secret field that says no most is never in a view, not even by what a game's `view` adds.
+    A secret field without bounds never appears in a view, not even through a game's `view`.
     """
 
     word: Word
@@ -38,12 +38,12 @@ class Field(NamedTuple):
 
     @property
     def shown(self) -> bool:
-        """Whether a view may hold anything of it."""
+        """Whether a view may contain any of it."""
         return self.word != "secret" or self.most is not None
 
     @property
     def limits(self) -> tuple[int, int]:
-        """The least and the most a number of it can be in a view."""
+        """The least and the most value of its numbers in a view."""
         hidden = min(self.least, HIDDEN) if self.word in ("owner", "secret") else self.least
         if self.most is None:
             return (
@@ -53,29 +53,29 @@ class Field(NamedTuple):
 
 
 def public(*shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None) -> Any:
-    """Seen by everybody. `count` names the field that says how many entries are in use."""
+    """Declare a field that everybody sees. `count` names the field with the number of valid entries."""
     return Field("public", shape, "i1" if small else "i2", count, least, most)
 
 
 def remembered(
     *shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None
 ) -> Any:
-    """Seen by everybody when it happened; part of every view, but not shown to people before the end (T6)."""
+    """Declare a field that everybody saw once: part of every view, but not shown to people before the end (T6)."""
     return Field("remembered", shape, "i1" if small else "i2", count, least, most)
 
 
 def owner(*shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None) -> Any:
-    """The first axis is the seat; each row is seen by its seat alone."""
+    """Declare a field whose first axis is the seat; each seat sees only its row."""
     return Field("owner", shape, "i1" if small else "i2", count, least, most)
 
 
 def secret(*shape: int, small: bool = False, count: str | None = None, least: int = 0, most: int | None = None) -> Any:
-    """Seen by nobody, unless a game's `view` adds some of it; then it says the most it is."""
+    """Declare a field that nobody sees, unless a game's `view` adds some of it; then it needs bounds."""
     return Field("secret", shape, "i1" if small else "i2", count, least, most)
 
 
 class Record:
-    """Subclass it and declare fields; `fields` and `dtype` follow."""
+    """The base of a game's State: declare fields in a subclass; `fields` and `dtype` follow."""
 
     fields: ClassVar[dict[str, Field]]
     dtype: ClassVar[np.dtype[Any]]
@@ -89,22 +89,22 @@ class Record:
 
     @classmethod
     def rows(cls, count: int) -> Any:
-        """An array of `count` records, all zero."""
+        """Return an array of `count` zeroed records."""
         return np.zeros(count, cls.dtype)
 
     @classmethod
     @functools.cache
     def for_people(cls) -> list[tuple[int, str, Field]]:
-        """The fields people are shown, each with its place."""
+        """The fields shown to people, each with its place."""
         return [(place, *each) for place, each in enumerate(cls.fields.items()) if each[1].word in ("public", "owner")]
 
     @classmethod
     @functools.cache
     def redact(cls) -> Any:
-        """A rule `redact(s, seat, v)` that writes into `v` what the words of the fields let a seat see of `s`.
+        """Return a rule `redact(s, seat, v)` that writes to `v` what the fields' declarations let a seat see of `s`.
 
-        This is the one place where something is hidden. It is written out field by field, so that it compiles to
-        plain copies for every processor.
+        This is the only place that hides anything. It is written out field by field, so that it compiles to
+        plain copies on every processor.
         """
         lines = [line for name, field in cls.fields.items() for line in _copied(name, field)]
         made: dict[str, Any] = {}
@@ -114,9 +114,9 @@ class Record:
     @classmethod
     @functools.cache
     def flatten(cls) -> Any:
-        """A rule `flatten(v, row, k)` that writes all that a view may hold into a row, from place k on.
+        """Return a rule `flatten(v, row, k)` that writes everything a view may contain to a row, from place k on.
 
-        The order is that of the fields; what is never shown is left out. It returns where it ended.
+        The order is that of the fields; what is never shown is left out. The rule returns the next place.
         """
         lines = [line for name, field in cls.fields.items() if field.shown for line in _flat(name, field)]
         made: dict[str, Any] = {}
@@ -125,7 +125,7 @@ class Record:
 
 
 def _copied(name: str, field: Field) -> list[str]:
-    """The lines that copy a field into a view, or hide it."""
+    """Return the lines that copy a field to a view, or hide it."""
     if not field.shape:
         return [f" v.{name} = {'HIDDEN' if field.word == 'secret' else f's.{name}'}"]
     loops = [f"{' ' * (axis + 1)}for i{axis} in range({size}):" for axis, size in enumerate(field.shape)]
@@ -135,7 +135,7 @@ def _copied(name: str, field: Field) -> list[str]:
 
 
 def _flat(name: str, field: Field) -> list[str]:
-    """The lines that write a field's numbers into a row."""
+    """Return the lines that write a field's numbers to a row."""
     if not field.shape:
         return [f" row[k] = v.{name}", " k += 1"]
     loops = [f"{' ' * (axis + 1)}for i{axis} in range({size}):" for axis, size in enumerate(field.shape)]
@@ -145,7 +145,7 @@ def _flat(name: str, field: Field) -> list[str]:
 
 
 def look(kind: type[Record], view: Any, seats: int) -> dict[str, Any]:
-    """A view as plain data for people: what is hidden or only remembered is left out, rows are cut to their count."""
+    """Return a view as plain data for people: without hidden or remembered fields, and with rows cut to their count."""
     values = view.item()
     shown = {name: values[place].tolist() if field.shape else values[place] for place, name, field in kind.for_people()}
     return {name: _plain(shown, name, field, seats) for _, name, field in kind.for_people()}
@@ -160,7 +160,7 @@ def _plain(shown: dict[str, Any], name: str, field: Field, seats: int) -> Any:
 
 
 def _hidden(row: Any) -> bool:
-    """Whether all of a row, or a number, is hidden."""
+    """Whether a number, or a whole row, is hidden."""
     if not isinstance(row, list):
         return bool(row == HIDDEN)
     return all(map(_hidden, row)) if isinstance(row[0], list) else row.count(HIDDEN) == len(row)

@@ -1,8 +1,8 @@
-"""How rules run. They are plain Python functions; the environment variable ``BRELAN_MODE`` says what becomes of them.
+"""How rules run. They are plain Python functions; the environment variable ``BRELAN_MODE`` selects the mode.
 
-``native``, the default: a game's engine is the library that was built from it. A game without one is compiled as it
-is needed, where numba is installed, and interpreted otherwise. ``wasm``: the same library for browsers, in node.
-``compiled``: numba compiles everything as it is needed. ``checked``: likewise, and every index is checked.
+``native``, the default: a game's engine is its library. Without a library, a game is JIT-compiled
+if numba is installed, and interpreted otherwise. ``wasm``: the browsers' library, in node.
+``compiled``: everything is JIT-compiled by numba. ``checked``: the same with bounds checks.
 ``interpreted``: for debugging and coverage.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 MODES = ("native", "wasm", "compiled", "checked", "interpreted")
-BUILT = MODES[:2]  # modes in which engines are libraries
+BUILT = MODES[:2]  # modes that use libraries
 MODE = os.environ.get("BRELAN_MODE", "native")
 if MODE not in MODES:
     raise ImportError(f"BRELAN_MODE is {MODE!r}; it may be {', '.join(MODES)}")
@@ -28,7 +28,7 @@ def can_compile() -> bool:
 
 
 class Rule:
-    """A rule: plain Python for those who call it, a compiled function for the rules and loops it is used in."""
+    """A rule: plain Python for callers, a compiled function inside other rules and loops."""
 
     def __init__(self, function: Callable[..., Any], plain: Callable[..., Any]) -> None:
         functools.update_wrapper(self, function)
@@ -43,7 +43,7 @@ class Rule:
 
     @functools.cached_property
     def typed(self) -> Any:
-        """The function as numba knows it."""
+        """Return numba's form of the function."""
         from numba import njit
 
         return njit(nogil=True, boundscheck=MODE == "checked")(self.function)
@@ -56,17 +56,17 @@ class Rule:
 
 
 def rule(function: Callable[..., Any]) -> Any:
-    """Make a rule of a function."""
+    """Make a function a rule."""
     return function if MODE == "interpreted" else Rule(function, function)
 
 
 def jit(made: Any) -> Any:
-    """A rule or loop that Python is about to call many times: compiled now, if it can be."""
+    """Compile a rule or loop that Python will call many times, if possible."""
     return made.typed if isinstance(made, Rule) and can_compile() else made
 
 
 def wrapping(function: Callable[..., Any]) -> Any:
-    """A rule whose unsigned arithmetic wraps round on purpose; interpreted, NumPy must not warn of it."""
+    """Make a rule whose unsigned arithmetic wraps on purpose; interpreted, NumPy must not warn about it."""
 
     @functools.wraps(function)
     def quiet(*args: Any) -> Any:
@@ -77,14 +77,14 @@ def wrapping(function: Callable[..., Any]) -> Any:
 
 
 class LowestBit:
-    """The place of the lowest bit set in a word that is not 0; compiled, it is one machine instruction."""
+    """The index of the lowest bit set in a nonzero word; compiled, it is one machine instruction."""
 
     def __call__(self, word: Any) -> int:
         return (int(word) & -int(word)).bit_length() - 1
 
     @functools.cached_property
     def typed(self) -> Any:
-        """The instruction as numba knows it."""
+        """Return numba's form of the instruction."""
         from llvmlite.ir import Constant, IntType
         from numba import int64
         from numba.extending import intrinsic

@@ -1,16 +1,16 @@
-"""Everything a game may say, listed once as its actions are: what happened, and the phrases of hints and warnings.
+"""Everything a game can say, declared once like its actions: events, and the phrases of hints and warnings.
 
     EVENTS = Sentences(
         Sentence("laid", seat=SEAT, card=NUMBER, pile=NUMBER),
         Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(NUMBER))),
     )
 
-A sentence is a short row of whole numbers: its place in the list, then its fields, lists last, each after its length.
-Compiled stories and reasons write rows with `EVENTS.writer("laid")`, `begin` and `add`; everybody else reads them as
+A sentence is a short row of integers: its index in the list, then its fields, lists last, each preceded by its length.
+Compiled stories and reasons write rows with `EVENTS.writer("laid")`, `begin` and `add`; everything else reads them as
 plain data. A private field is for the seat that the sentence is about.
 
-Numbers that are shown as a text are spelled by a rule, `spell(cells, out)`: it writes the text's characters as numbers
-and returns how many, so that every shell reads the same text.
+Numbers shown as text are spelled by a rule, `spell(cells, out)`, which writes the characters as numbers
+and returns how many, so that every shell shows the same text.
 """
 
 import functools
@@ -22,21 +22,21 @@ import numpy.typing as npt
 
 from .rule import rule
 
-ROOM = 4096  # numbers that all sentences about one action, or one move, take at most
-LINE = 256  # characters of a text that is spelled, at the most
-FEW = 12  # names that a type lists one by one
+ROOM = 4096  # the most numbers that all sentences about one action, or one move, take
+LINE = 256  # the most characters of a spelled text
+FEW = 12  # the most names that a type lists individually
 MINUS, ZERO = ord("-"), ord("0")
-NAME_SEATS = ("seat", "to", "winners")  # fields that texts fill with the names of players
+NAME_SEATS = ("seat", "to", "winners")  # fields that texts fill with players' names
 
 
 class Kind(NamedTuple):
-    """What the numbers of a value mean: how many there are, how they are shown, and the TypeScript type of that."""
+    """What the numbers of a value mean: their count, how they are shown, and the TypeScript type of that."""
 
     show: Callable[..., Any] = int
     script: str = "number"
     width: int = 1
     names: Mapping[int, str] = {}
-    spell: Any = None  # the rule by which it is shown, where it is spelled
+    spell: Any = None  # the rule that spells it, if any
 
 
 class Field(NamedTuple):
@@ -44,7 +44,7 @@ class Field(NamedTuple):
 
     kind: Kind
     many: bool = False
-    whole: Any = None  # the rule that spells a list which is shown as one text
+    whole: Any = None  # the rule that spells a list shown as one text
     private: bool = False
 
     @property
@@ -56,55 +56,55 @@ class Field(NamedTuple):
 
     @property
     def spell(self) -> Any:
-        """The rule that spells it, or each of its values; None where they are numbers or names."""
+        """The rule that spells it, or each of its values; None for numbers and names."""
         return self.whole or self.kind.spell
 
 
 NUMBER = Kind()
-SEAT = Kind(lambda seat: int(seat))  # texts show who sits there
+SEAT = Kind(lambda seat: int(seat))  # texts show the player there
 
 
 def named(names: Mapping[int, str] | Sequence[str]) -> Kind:
-    """Numbers that are shown by their names."""
+    """Return a kind of numbers shown by name."""
     shown = dict(names) if isinstance(names, Mapping) else dict(enumerate(names))
     return Kind(lambda number: shown[int(number)], literals(list(shown.values())), names=shown)
 
 
 def literals(names: Sequence[str]) -> str:
-    """The TypeScript type of a few names, or of any text."""
+    """Return the TypeScript type of a few names, or of any text."""
     return " | ".join(f'"{name}"' for name in names) if len(names) <= FEW else "string"
 
 
 def text(spell: Any, width: int) -> Kind:
-    """So many numbers that are shown as one text."""
+    """Return a kind of so many numbers shown as one text."""
     return Kind(lambda *cells: spelled(spell, cells), "string", width, spell=spell)
 
 
 @functools.lru_cache(8192)
 def spelled(spell: Any, cells: tuple[int, ...]) -> str:
-    """The text that a rule spells."""
+    """Return the text a rule spells."""
     out = np.zeros(LINE, np.int16)
     return "".join(map(chr, out[: spell(np.array(cells, np.int16), out)].tolist()))
 
 
 def letters(names: Iterable[str]) -> npt.NDArray[np.int16]:
-    """Names as a table of characters, for rules that spell; a row ends with a 0."""
+    """Return names as a table of characters for spelling rules; a row ends with a 0."""
     rows = [[*map(ord, name), 0] for name in names]
     return np.array([row + [0] * (max(map(len, rows)) - len(row)) for row in rows], np.int16)
 
 
 def many(kind: Kind) -> Field:
-    """A list."""
+    """Make a field a list."""
     return Field(kind, many=True)
 
 
 def joined(spell: Any) -> Field:
-    """A list of numbers that is shown as one text."""
+    """Make a list of numbers that is shown as one text."""
     return Field(NUMBER, many=True, whole=spell)
 
 
 def private(shown: Kind | Field) -> Field:
-    """A field that only the seat itself may know."""
+    """Make a field private to its seat."""
     field = shown if isinstance(shown, Field) else Field(shown)
     return field._replace(private=True)
 
@@ -114,7 +114,7 @@ def _bracketed(script: str) -> str:
 
 
 class Sentence:
-    """The key of a text and the fields it is filled with."""
+    """The key of a text and its fields."""
 
     def __init__(self, name: str, /, **fields: Kind | Field) -> None:
         self.name = name
@@ -134,7 +134,7 @@ class Sentence:
 
 
 class Sentences:
-    """All sentences of one kind, by their places."""
+    """All sentences of one kind, by index."""
 
     def __init__(self, *sentences: Sentence) -> None:
         self.list = sentences
@@ -146,7 +146,7 @@ class Sentences:
         return self.list[self.names.index(name)]
 
     def writer(self, name: str) -> Any:
-        """A rule `write(out, n, ...)` that writes a sentence at n, its lists excepted, and returns where it goes on."""
+        """Return a rule `write(out, n, ...)`, which writes a sentence without its lists and returns the next place."""
         number, cells = self.names.index(name), ["number"]
         for field, (kind, several, _, _) in self[name].order.items():
             cells += [] if several else [f"{field}_{i}" for i in range(kind.width)]
@@ -161,7 +161,7 @@ class Sentences:
         return [field.spell for sentence in self.list for field in sentence.fields.values() if field.spell]
 
     def data(self) -> list[dict[str, Any]]:
-        """The list as plain data, for a manifest: fields in the order in which a row has them."""
+        """Return the list as plain data, for a manifest, with fields in the order of a row."""
         return [
             {
                 "name": sentence.name,
@@ -176,7 +176,7 @@ class Sentences:
         ]
 
     def read(self, row: Sequence[int]) -> Iterator[tuple[Sentence, dict[str, Any]]]:
-        """The sentences of a row, each with its fields as plain data."""
+        """Return the sentences of a row, each with its fields as plain data."""
         place = 0
         while place < len(row):
             sentence, values = self.list[row[place]], {}
@@ -201,14 +201,14 @@ def _plain(field: Field, cells: Sequence[int]) -> Any:
 
 @rule
 def begin(out: Any, at: Any) -> Any:
-    """Begin a list there, return where it goes on."""
+    """Begin a list and return the next place."""
     out[at] = 0
     return at + 1
 
 
 @rule
 def add(out: Any, at: Any, n: Any, value: Any) -> Any:
-    """Put a number at n into the list that began there, return where it goes on."""
+    """Add a number at n to the list that began there, and return the next place."""
     out[at] += 1
     out[n] = value
     return n + 1
@@ -216,7 +216,7 @@ def add(out: Any, at: Any, n: Any, value: Any) -> Any:
 
 @rule
 def put(out: Any, n: Any, names: Any, row: Any) -> Any:
-    """Spell a name of a table, return where it goes on."""
+    """Spell a name from a table and return the next place."""
     i = 0
     while names[row, i] != 0:
         out[n] = names[row, i]
@@ -226,7 +226,7 @@ def put(out: Any, n: Any, names: Any, row: Any) -> Any:
 
 @rule
 def put_number(out: Any, n: Any, number: Any) -> Any:
-    """Spell a whole number, return where it goes on."""
+    """Spell an integer and return the next place."""
     if number < 0:
         out[n] = MINUS
         n, number = n + 1, -number

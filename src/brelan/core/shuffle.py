@@ -69,5 +69,5 @@ def _bytes(text: str) -> bytes:
     except ValueError:
         raw = b""
     if len(raw) != SIZE or len(text) != 2 * SIZE:
-        raise BadSetup(f"a secret, or a number, is {2 * SIZE} hexadecimal digits")
+        raise BadSetup(f"a secret or number must have {2 * SIZE} hexadecimal digits")
     return raw

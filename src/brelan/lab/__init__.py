@@ -9,7 +9,7 @@ __all__ = ["VectorEnv"]
 
 
 def __getattr__(name: str) -> Any:
-    """`VectorEnv`, loaded when it is first used: it needs Gymnasium."""
+    """Load `VectorEnv` on first use, as it needs Gymnasium."""
     if name != "VectorEnv":
         raise AttributeError(f"module 'brelan.lab' has no attribute {name!r}")
     from .vector import VectorEnv

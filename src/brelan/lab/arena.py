@@ -1,7 +1,7 @@
-"""Matches between bots: the same deals with the seats rotated, so that luck cancels out as far as it can.
+"""Matches between bots on the same deals with rotated seats, so that luck largely cancels out.
 
-A match is many small jobs, each a deal played once a rotation. A job depends on its number alone, so the results are
-the same with any number of processes, and a match that was stopped goes on where it was.
+A match is many small jobs, each a deal played once per rotation. A job depends only on its number, so the results are
+the same with any number of processes, and an interrupted match can be resumed.
 """
 
 import json
@@ -22,12 +22,12 @@ from ..core.position import Position
 from .interval import SURE, Share, share, sure
 from .jobs import spread
 
-PIT = 400 / np.log(10)  # rating points of a factor e in the odds, as in Elo
+PIT = 400 / np.log(10)  # rating points per factor e in the odds, as in Elo
 
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays what, how often. Bots are levels, or `module:Class` and `file.py:Class`."""
+    """Who plays what, and how often. Bots are levels, `module:Class` or `file.py:Class`."""
 
     game: str
     version: int
@@ -36,13 +36,13 @@ class Match:
     bots: list[str]
     deals: int
     seed: int
-    limit: float = 0.0  # seconds a choice may take; 0 for no limit
-    talk: bool = False  # bots give signals, in a game that has them
+    limit: float = 0.0  # the most seconds per choice; 0 for no limit
+    talk: bool = False  # whether bots signal, in a game with signals
 
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal, played once a rotation: `scores[r][s]` is what seat s got when bot (s + r) sat there."""
+    """One deal, played once per rotation: `scores[r][s]` is the score of seat s when bot (s + r) played it."""
 
     number: int
     scores: list[list[int]]
@@ -50,24 +50,24 @@ class Deal:
 
 
 def lineup(match: Match, rotation: int) -> list[int]:
-    """Which bot sits at each seat; fewer bots than seats sit down again."""
+    """Return the bot at each seat; if there are fewer bots than seats, they repeat."""
     return [(seat + rotation) % match.seats % len(match.bots) for seat in range(match.seats)]
 
 
 def rotations(match: Match) -> int:
-    """How often a deal is played: once for every lineup, of which there may be fewer than seats."""
+    """Return how often a deal is played: once per lineup, of which there may be fewer than seats."""
     first = lineup(match, 0)
     return next(turn for turn in range(1, match.seats + 1) if lineup(match, turn) == first)
 
 
 class Chair:
-    """A bot at the table, held to its time, its first choice aside: it may load what it needs."""
+    """A bot at the table with a time limit, except for its first choice, when it may load what it needs."""
 
     def __init__(self, name: str, bot: Player, limit: float) -> None:
         self.name, self.bot, self.limit, self.asked = name, bot, limit, 0
 
     def choice(self, view: Any, seat: int, allowed: Any, throws: dice.Dice) -> int:
-        """What the bot chooses; BadSetup if that took too long."""
+        """Return the bot's choice; raise BadSetup if it took too long."""
         begun = time.perf_counter()
         action = self.bot.choose(view, seat, allowed, throws)
         spent = time.perf_counter() - begun
@@ -78,7 +78,7 @@ class Chair:
 
 
 def play_deal(match: Match, number: int) -> Deal:
-    """One job."""
+    """Play one deal in all rotations."""
     found = game(match.game)
     bots = [Chair(name, player(found, name, timed=False), match.limit) for name in match.bots]
     scores, clauses = [], []
@@ -101,12 +101,12 @@ def play_deal(match: Match, number: int) -> Deal:
 
 
 def _kept(match: Match, file: Path | None) -> dict[int, Deal]:
-    """Deals already played, from the file of an earlier run; a line cut off by a crash is played again."""
+    """Return the deals of an earlier run from its file; a line truncated by a crash is played again."""
     if file is None or not file.exists():
         return {}
     head, *lines = file.read_text(encoding="utf-8").splitlines() or [""]
     if head != json.dumps(asdict(match)):
-        raise BadSetup(f"{file} holds another match; choose another file")
+        raise BadSetup(f"{file} belongs to another match; choose another file")
     deals = {}
     for line in lines:
         try:
@@ -121,7 +121,7 @@ def run(
     match: Match, jobs: int = 1, file: Path | None = None, report: Callable[[int, int], None] = lambda done, all_: None,
     ray: str | None = None,
 ) -> list[Deal]:  # fmt: skip
-    """Play a match; with a file it can be stopped and taken up again."""
+    """Play a match and return its deals; with a file, it can be interrupted and resumed."""
     deals = _kept(match, file)
     todo = [number for number in range(match.deals) if number not in deals]
     report(len(deals), match.deals)
@@ -138,7 +138,7 @@ def run(
 
 
 class _Nowhere:
-    """A file that keeps nothing."""
+    """A file that discards everything."""
 
     def __enter__(self) -> "_Nowhere":
         return self
@@ -152,7 +152,7 @@ class _Nowhere:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a bot did: the share it won with its interval, means with what to add either side to be 95 % sure."""
+    """A bot's result: the share of wins with its interval, and means with the half-widths of 95 % intervals."""
 
     bot: str
     games: int
@@ -166,12 +166,12 @@ class Standing:
 
     @property
     def share(self) -> Share:
-        """What it won, with its interval."""
+        """The share of wins, with its interval."""
         return Share(self.won, self.won_low, self.won_high)
 
 
 def standings(match: Match, deals: Sequence[Deal]) -> list[Standing]:
-    """The bots, best first. Deals, not games, are the independent units."""
+    """Return the bots, best first. Deals, not games, are the independent units."""
     found = game(match.game)
     won, score = _per_deal(match, found, deals)
     ratings, ratings_sure = _ratings(match, deals) if len(match.bots) > 1 else (np.zeros(1), np.zeros(1))
@@ -187,7 +187,7 @@ def standings(match: Match, deals: Sequence[Deal]) -> list[Standing]:
 
 
 def _per_deal(match: Match, found: Game, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """For each deal and bot the share of games won and the mean score, over its rotations and seats."""
+    """Return for each deal and bot the share of games won and the mean score over its rotations and seats."""
     won, score = np.zeros((len(deals), len(match.bots))), np.zeros((len(deals), len(match.bots)))
     for row, deal in enumerate(deals):
         count = np.zeros(len(match.bots))
@@ -203,7 +203,7 @@ def _per_deal(match: Match, found: Game, deals: Sequence[Deal]) -> tuple[np.ndar
 
 
 def _duels(match: Match, deals: Sequence[Deal]) -> np.ndarray[Any, Any]:
-    """For each deal, how often each bot finished above each other one; a draw is half of each."""
+    """Return for each deal how often each bot finished above each other; a draw counts half for both."""
     size = len(match.bots)
     duels = np.zeros((len(deals), size, size))
     for row, deal in enumerate(deals):
@@ -218,7 +218,7 @@ def _duels(match: Match, deals: Sequence[Deal]) -> np.ndarray[Any, Any]:
 
 
 def _strengths(wins: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Bradley-Terry strengths as ratings around 0, with half a draw added so that a clean sheet stays finite."""
+    """Return Bradley-Terry strengths as ratings around 0; half a draw is added to keep a clean sweep finite."""
     wins = wins + 0.5 * (1 - np.eye(len(wins)))
     strength = np.ones(len(wins))
     games = wins + wins.T
@@ -231,10 +231,10 @@ def _strengths(wins: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def _ratings(match: Match, deals: Sequence[Deal]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Ratings, and how sure they are: by drawing the deals again, with two lost and two won by everybody among them."""
+    """Return ratings with their uncertainty by bootstrapping the deals, plus two losses and two wins for everybody."""
     duels = _duels(match, deals)
     games = duels[0] + duels[0].T  # between two bots in a deal
-    drawn = np.concatenate([duels, [np.triu(games), np.tril(games)] * 2])  # else all won of ten is won for ever
+    drawn = np.concatenate([duels, [np.triu(games), np.tril(games)] * 2])  # otherwise ten wins of ten would be certain
     random = np.random.default_rng(match.seed)
     again = [_strengths(drawn[random.integers(0, len(drawn), len(drawn))].sum(axis=0)) for _ in range(50)]
     return _strengths(duels.sum(axis=0)), SURE * np.std(again, axis=0)

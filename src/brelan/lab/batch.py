@@ -1,4 +1,4 @@
-"""Many games at once on all cores: the loops of core/loops/batch.py, shared out to threads."""
+"""Many games at once on all cores: the loops of core/loops/batch.py, distributed over threads."""
 
 import os
 from collections.abc import Callable
@@ -12,12 +12,12 @@ import numpy.typing as npt
 from ..core import dice
 from ..core.game import Game
 
-CHUNK = 4096  # games a thread takes at a time, at the most
+CHUNK = 4096  # the most games a thread takes at a time
 
 
 @dataclass(frozen=True)
 class Results:
-    """What came out, a row a game."""
+    """The results, one row per game."""
 
     scores: npt.NDArray[np.int16]  # per seat
     clauses: npt.NDArray[np.int16]  # the clause that ended it
@@ -27,7 +27,7 @@ class Results:
 class Batch:
     """Games of one setup, played by `level` at every seat: "random", or "hard", which is the game's own policy.
 
-    With `talk` the bots give signals.
+    With `talk`, the bots signal.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Batch:
         self, games: int, seed: int, threads: int | None = None, first: int = 0,
         report: Callable[[int, int], None] = lambda done, all_: None,
     ) -> Results:  # fmt: skip
-        """So many games, from number `first` on; the same whatever the number of threads."""
+        """Play so many games from number `first` on; the number of threads does not change them."""
         results = Results(np.zeros((games, self.seats), np.int16), np.zeros(games, np.int16), np.zeros(games, np.int32))
         threads = threads or os.cpu_count() or 1
         size = max(1, min(CHUNK, -(-games // threads)))

@@ -1,4 +1,4 @@
-"""Figures of speed, with the machine, the commit and the date: benchmarks, never timed tests."""
+"""Speed measurements with machine, commit and date: benchmarks, never timed tests."""
 
 import os
 import platform
@@ -23,13 +23,13 @@ from .batch import Batch
 
 ROUNDS = 5
 THREADS = 1 << 17  # games at once on a GPU
-SECONDS = 1.0  # about how long a round lasts
+SECONDS = 1.0  # the approximate length of a round
 HELP = "import sys; sys.argv = ['brelan', '--help']; import brelan.__main__"
 FIRST_GAME = "import brelan; t = brelan.Table({name!r}, {seats}, seed=1); t.play(t.allowed()[0]); t.view(0)"
 
 
 def measure(game: Game, seats: int) -> dict[str, str]:
-    """All figures of a game, as text by name."""
+    """Return all figures of a game, as text by name."""
     options = game.check_options(seats, {})
     loop, python = compiled_steps(game, seats, options), python_decisions(game, seats, options)
     batch = Batch(game, seats, options)
@@ -56,7 +56,7 @@ def measure(game: Game, seats: int) -> dict[str, str]:
 
 
 def _median_rate(run: Callable[[int], int]) -> float:
-    """Steps a second, warm, median of five; `run(games)` returns steps."""
+    """Return steps per second, warm, median of five; `run(games)` returns steps."""
     games, rates = 1, []
     run(games)  # compiled now
     start = time.perf_counter()
@@ -97,7 +97,7 @@ def python_decisions(game: Game, seats: int, options: dict[str, Any]) -> float:
 
 
 def seconds(code: str) -> float:
-    """How long a fresh interpreter takes for a line of code, the best of three."""
+    """Return how long a fresh interpreter takes for a line of code, best of three."""
     times = []
     for _ in range(3):
         start = time.perf_counter()
@@ -107,7 +107,7 @@ def seconds(code: str) -> float:
 
 
 def steps_in(mode: str, game: Game, seats: int) -> float:
-    """Random play in another mode, in a process of its own."""
+    """Random play in another mode, in its own process."""
     code = f"from brelan.lab.bench import *; from brelan.core.game import game; g = game({game.name!r});"
     code += f"print(compiled_steps(g, {seats}, g.check_options({seats}, {{}})))"
     run = subprocess.run(
@@ -118,7 +118,7 @@ def steps_in(mode: str, game: Game, seats: int) -> float:
 
 
 def no_gpu() -> str:
-    """Why no GPU can be used, in one line; empty where one can."""
+    """Return why no GPU can be used, in one line, or an empty string."""
     try:
         from .gpu import device_name
 
@@ -131,7 +131,7 @@ def no_gpu() -> str:
 
 
 def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
-    """Random play on the GPU, and whether its games end in the same bytes as the CPU's."""
+    """Measure random play on the GPU, and whether its games end in the same bytes as on the CPU."""
     reason = no_gpu()
     if reason:
         raise BadSetup(f"no GPU can be used: {reason}")
@@ -160,13 +160,13 @@ def measure_gpu(game: Game, seats: int, games: int = 100_000) -> dict[str, str]:
 
 
 def _timed(play: Any, repeat: int, seed: int) -> tuple[int, float]:
-    """Steps taken on the GPU, and seconds."""
+    """Return the steps on the GPU, and the seconds they took."""
     start = time.perf_counter()
     return play.steps(THREADS, THREADS * repeat, seed), time.perf_counter() - start
 
 
 def final_records(game: Game, seats: int, options: dict[str, Any], games: int, seed: int) -> Any:
-    """The last records of games 0, 1, .. as the CPU plays them."""
+    """Return the final records of games 0, 1, .. as played by the CPU."""
     batch, states = Batch(game, seats, options), game.rules.State.rows(games)
     scores, clauses = np.zeros((games, seats), np.int16), np.zeros(games, np.int16)
     steps, key = np.zeros(games, np.int32), dice.new(seed)[0]
@@ -195,14 +195,14 @@ def machine() -> str:
 
 
 def commit() -> str:
-    """The commit measured, with + where the tree differs from it."""
+    """Return the measured commit, with + if the tree differs from it."""
     git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
     run = subprocess.run(git, capture_output=True, text=True)
     return run.stdout.strip() or "unknown"
 
 
 def write(page: Path, figures: dict[str, str]) -> None:
-    """Append the figures to a results page as a table."""
+    """Append the figures as a table to a results page."""
     rows = [f"| {name} | {figure} |" for name, figure in figures.items() if name != "game"]
     text = "\n".join([f"\n## {figures['game']}, {figures['date']}\n", "| figure | value |", "|---|---|", *rows, ""])
     with page.open("a", encoding="utf-8") as file:

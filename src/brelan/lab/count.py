@@ -1,4 +1,4 @@
-"""How many lines of play there are: the number two implementations must agree on."""
+"""The number of lines of play, on which two implementations must agree."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ..core.position import Position
 
 
 def lines(game: Game, seats: int, options: dict[str, Any], seed: int, depth: int) -> int:
-    """Lines of exactly `depth` actions from the deal of a seed; where cards are drawn, the seed's own."""
+    """Return the number of lines of exactly `depth` actions from the deal of a seed, which also fixes cards drawn."""
     position = Position(game, seats, options, dice.new(seed))
     rows = game.rules.State.rows(depth + 1)
     rows[0] = position.rows[0]

@@ -1,10 +1,10 @@
-"""Games as data: played by any bots, in files of so many games each, as Parquet or as JSON lines.
+"""Games as data: played by any bots, written as Parquet or JSON lines in files of so many games each.
 
     brelan dataset joomo --bots hard,medium --games 100000 --out joomo-data
     pandas.read_parquet("joomo-data/games")
 
-A file depends on the plan and its number alone, and is there whole or not at all. So a set that was stopped goes on
-where it was, and any number of processes, here or on a Ray cluster, write the same. docs/datasets.md has the columns.
+A file depends only on the plan and its number, and is either complete or absent. So an interrupted set can be resumed,
+and any number of processes, here or on a Ray cluster, write the same. docs/datasets.md describes the columns.
 """
 
 import json
@@ -31,12 +31,12 @@ def write(
     what: Plan, folder: Path, jobs: int = 1, ray: str | None = None,
     report: Callable[[int, int], None] = lambda done, all_: None,
 ) -> list[Path]:  # fmt: skip
-    """Play and write what is not there yet; the folders that were written to."""
+    """Play and write what is missing; return the folders."""
     if what.format == "parquet":
-        _arrow()  # says at once what is missing
+        _arrow()  # fail early if it is missing
     file, text = folder / PLAN, json.dumps(asdict(what), indent=1)
     if file.exists() and file.read_text(encoding="utf-8") != text:
-        raise BadSetup(f"{folder} holds another set ({PLAN} differs); choose another folder")
+        raise BadSetup(f"{folder} belongs to another set ({PLAN} differs); choose another folder")
     kinds = ["games", *(["choices"] if what.views else [])]
     for kind in kinds:
         (folder / kind).mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def _file(what: Plan, folder: Path, kind: str, number: int) -> Path:
 
 
 def _write_part(where: tuple[Plan, str], number: int) -> int:
-    """One job."""
+    """Write one file."""
     what, folder = where[0], Path(where[1])
     first = number * what.part
     games = played(what, range(first, min(first + what.part, what.games)))
@@ -69,14 +69,14 @@ def _write_part(where: tuple[Plan, str], number: int) -> int:
 
 
 class Column(NamedTuple):
-    """A column: numbers, a row each or flat with the rows' ends; or one value that is the same in every row."""
+    """A column: one number per row, flat numbers with the rows' ends, or a constant."""
 
     values: Any
     ends: npt.NDArray[np.int64] | None = None
 
 
 def game_columns(what: Plan, games: Games) -> dict[str, Column]:
-    """A row a game."""
+    """Return the columns of games, one row per game."""
     found, size = game(what.game), len(games.numbers)
     same = {"game": what.game, "version": what.version, "brelan": what.brelan, "seats": what.seats}
     same |= {"options": json.dumps(what.options)}
@@ -97,7 +97,7 @@ def game_columns(what: Plan, games: Games) -> dict[str, Column]:
 
 
 def hidden(found: Game, seats: int, deals: npt.NDArray[Any]) -> Iterator[tuple[str, npt.NDArray[Any]]]:
-    """What was dealt and not all could see: the fields of the first record that are a seat's own, or secret."""
+    """Return the hidden part of the deal: the fields of the initial record that belong to a seat or are secret."""
     for name, field in found.rules.State.fields.items():
         if field.word in ("owner", "secret"):
             seat_rows = len(field.shape) > 1 and field.shape[0] == found.most
@@ -105,7 +105,7 @@ def hidden(found: Game, seats: int, deals: npt.NDArray[Any]) -> Iterator[tuple[s
 
 
 def choice_columns(what: Plan, games: Games) -> dict[str, Column]:
-    """A row for every choice a seat had."""
+    """Return the columns of choices, one row per choice."""
     found = game(what.game)
     kind, most, options, size = found.rules.State, found.rules.MOST, codes_of(what, found), Observer(found).size
     won = shares(games.scores, games.clauses, found.team_wins).astype(np.float32)
@@ -129,7 +129,7 @@ def choice_columns(what: Plan, games: Games) -> dict[str, Column]:
 
 
 def _to_lines(columns: dict[str, Column], file: Path) -> None:
-    """Every row as an object in a line of its own."""
+    """Return every row as a JSON object on its own line."""
     whole = {}
     for name, (values, ends) in columns.items():
         plain = values.tolist() if isinstance(values, np.ndarray) else values

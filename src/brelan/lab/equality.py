@@ -1,6 +1,6 @@
-"""Whether an engine answers alike whatever it runs on: random games, every entry point asked, all answers hashed.
+"""Whether an engine gives the same results in every mode: random games, every entry point called, all results hashed.
 
-`answered` plays the same games in any mode, in a process of its own, and `differences` says where modes differ.
+`answered` plays the same games in any mode, in its own process, and `differences` lists where modes differ.
 """
 
 import hashlib
@@ -32,21 +32,21 @@ from .observation import Observer
 from .tables import Tables, player_code
 from .train import first_weights, nets
 
-ASKED = 4  # positions of a game at which everything is asked, about
-TRIED = 3  # moves made up, and trials of each
-CLOSELY = 5  # games of which one is asked everything; of the others every step
-COSTLY = 50  # games of which one is searched and judged, too
-OVERLOOKED = 300  # of a thousand actions, by a careless bot
-BATCH = 2  # games of a setup that are played in one call
+ASKED = 4  # about how many positions of a game are queried completely
+TRIED = 3  # candidate moves, and trials of each
+CLOSELY = 5  # one in so many games is queried completely, the others step by step
+COSTLY = 50  # one in so many games is also searched and judged
+OVERLOOKED = 300  # per thousand actions, by a careless bot
+BATCH = 2  # games of a setup played in one call
 DEPTH = 2  # lines of play counted
-STEPS, SEEN = 40, 40  # of tables stepped together, and of a game that was written down
-ROOM_KEPT = 1 << 13  # actions of games that are written down; one that is longer is left out
-WAITING = 1 << 12  # calls that node has not answered yet, at the most
+STEPS, SEEN = 40, 40  # of tables stepped together, and of a recorded game
+ROOM_KEPT = 1 << 13  # the most actions of a recorded game; longer ones are left out
+WAITING = 1 << 12  # the most calls that node has not answered yet
 COMPARED = ("native", "compiled", "wasm")
 
 
 class Walk:
-    """Random games of one setup through an engine; `digests` holds a hash of each entry point's answers."""
+    """Random games of one setup through an engine; `digests` holds a hash of each entry point's results."""
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game, self.engine, (self.seats, self.options) = game, game.engine, setup
@@ -55,7 +55,7 @@ class Walk:
         self.calls: Counter[str] = Counter()
 
     def ask(self, name: str, *given: Any) -> Any:
-        """Call an entry point; its result and all it wrote count."""
+        """Call an entry point and hash its result and everything it wrote."""
         found = getattr(self.engine, name)(*given)
         told = self.hashes.setdefault(name, hashlib.sha256())
         told.update(repr(None if found is None else float(found)).encode())
@@ -66,11 +66,11 @@ class Walk:
         return found
 
     def close(self) -> None:
-        """All was asked."""
+        """Finish."""
 
     @property
     def digests(self) -> dict[str, str]:
-        """What was answered, by entry point."""
+        """The hashed results by entry point."""
         return {name: told.hexdigest()[:16] for name, told in sorted(self.hashes.items())}
 
     def has(self, name: str) -> bool:
@@ -78,7 +78,7 @@ class Walk:
         return self.engine.has(name)
 
     def setup(self) -> None:
-        """What is asked once: the pack, games in one call, lines of play."""
+        """Make the calls needed only once: the pack, games in one call, lines of play."""
         rows, out, pack = self.kind.rows(1), np.zeros(self.most, np.int16), np.zeros(ROOM, np.int16)
         self.ask("why_not_deal", self.seats, self.codes)
         self.ask("pack", self.seats, self.codes, pack)
@@ -90,7 +90,7 @@ class Walk:
             self._laboratory(rows, out)
 
     def _laboratory(self, rows: Any, out: Any) -> None:
-        """What browsers go without: many games in one call, with bots, at tables, written down, learnt from."""
+        """Call the loops that browsers lack: many games in one call, with bots, at tables, recorded, learnt from."""
         given = (self.seats, self.codes, dice.new(0), dice.new(2)[0], 0, out)
         results = np.zeros((BATCH, self.seats), np.int16), np.zeros(BATCH, np.int16), np.zeros(BATCH, np.int32)
         self.ask("random_games", self.kind.rows(BATCH), *given, *results)
@@ -103,7 +103,7 @@ class Walk:
             self._learn()
 
     def _tables(self) -> None:
-        """Tables stepped together, a learner at the first seat of some and at all of others."""
+        """Step tables together, with a learner at the first seat of some and at all seats of others."""
         bots = ["random", "easy", "hard"] if self.has("policy") else ["random"]
         rows = [["learner", *(bots[(table + seat) % len(bots)] for seat in range(1, self.seats))] for table in range(2)]
         rows.append(["learner"] * self.seats)
@@ -113,7 +113,7 @@ class Walk:
             tables.step(tables.sample())
 
     def _keep(self) -> None:
-        """Games written down, and what was seen in them."""
+        """Record games, and what was seen in them."""
         kind, out, size = self.kind, np.zeros(self.most, np.int16), Observer(self.game).size
         codes = np.array([player_code("hard" if self.has("policy") else "random")] * self.seats, np.int16)
         actions, whose, steps = np.zeros(ROOM_KEPT, np.int16), np.zeros(ROOM_KEPT, np.int16), np.zeros(BATCH, np.int32)
@@ -125,7 +125,7 @@ class Walk:
         self.ask("retrace", *here, self.seats, self.codes, dice.new(0), actions[: min(SEEN, steps[0])], out, *told)
 
     def _learn(self) -> None:
-        """A few rounds of the learner, with weights that know nothing."""
+        """Run a few rounds of training with untrained weights."""
         for net in nets(self.game):
             weights = first_weights(net, 1)
             if self.seats in net.seats:
@@ -134,7 +134,7 @@ class Walk:
                 self.ask("practise", *given, BATCH, OVERLOOKED, 1, weights, out, gradient, np.zeros(4))
 
     def play(self, seed: int, costly: bool) -> None:
-        """One game; everything is asked at a few positions, what is costly at one of them if so wished."""
+        """Play one game with complete queries at a few positions and, if wanted, costly ones at one of them."""
         choice = dice.new(seed + 1_000_003)
         rows, throws, out = self.kind.rows(1), dice.new(seed), np.zeros(self.most, np.int16)
         count, number, asked, apart = self.ask("start", rows, 0, self.seats, self.codes, throws, out), 0, 0, 1
@@ -154,7 +154,7 @@ class Walk:
         self.ask("score", rows, 0, np.zeros(self.seats, np.int64))
 
     def _spell(self, row: list[int]) -> None:
-        """The texts of events, spelled."""
+        """Spell the texts of events."""
         events, place = self.game.part("story").EVENTS.list, 0  # type: ignore[union-attr]
         while place < len(row):
             sentence = events[row[place]]
@@ -169,7 +169,7 @@ class Walk:
                 place += length
 
     def battery(self, rows: Any, allowed: Any, choice: Any, costly: bool) -> None:
-        """Everything that can be asked of a position."""
+        """Make every query of a position."""
         seat, out = int(rows["seat"][0]), np.zeros(self.most, np.int16)
         self.ask("legal", rows, 0, out)
         self.ask("why_not", rows, 0, int(dice.below(choice, len(self.game.rules.ACTIONS))))
@@ -202,7 +202,7 @@ class Walk:
             self.ask("playout", rows.copy(), 0, choice, out)
 
     def _talk(self, rows: Any, views: Any, seat: int, choice: Any) -> None:
-        """Signals, in a game that has them."""
+        """Try signals, in a game that has them."""
         if self.has("signal"):
             signals = len(self.game.rules.SIGNALS.rows)
             number = int(dice.below(choice, signals))
@@ -212,7 +212,7 @@ class Walk:
             self.ask("say", views, seat, np.zeros(signals, np.int16))
 
     def _search(self, views: Any, seat: int, own: int, allowed: Any, choice: Any) -> None:
-        """A search's moves and trials, the review's loop, the game's own champion."""
+        """Run a search's moves and trials, the review's loop, and the game's own champion."""
         actions, bots = self.game.rules.ACTIONS, self.game.part("bots")
         reveals = np.array([actions.reveals(action) for action in range(len(actions))])
         moves, lengths = np.zeros((TRIED, LONGEST_MOVE), np.int16), np.zeros(TRIED, np.int64)
@@ -232,9 +232,9 @@ class Walk:
 
 
 class Beside(Walk):
-    """The same walk, natively, with WebAssembly asked the same questions; its answers are compared as they come in.
+    """The same walk natively, with the same calls to WebAssembly, whose results are compared as they arrive.
 
-    An entry point that once answered differently has no digest. Nothing waits for node but the end.
+    An entry point that differed once has no digest. Only the end waits for node.
     """
 
     def __init__(self, game: Game, setup: Setup) -> None:
@@ -245,7 +245,7 @@ class Beside(Walk):
         self.reader.start()
 
     def ask(self, name: str, *given: Any) -> Any:
-        """Hand the call over, then call natively."""
+        """Send the call to node, then make it natively."""
         if name not in self.node.entries:
             return super().ask(name, *given)
         kinds, result = self.node.entries[name]
@@ -264,7 +264,7 @@ class Beside(Walk):
                 self.wrong.add(name)
 
     def close(self) -> None:
-        """Wait for the last answers."""
+        """Wait for the last results."""
         self.expected.put(None)
         self.reader.join()
 
@@ -274,7 +274,7 @@ class Beside(Walk):
 
 
 def answers(game: Game, games: int, kind: type[Walk], done: Collection[str] = ()) -> Iterator[dict[str, Any]]:
-    """Of every setup that is not done: the hashes, and how often each entry point was called."""
+    """Yield for every setup not done yet the hashes, and how often each entry point was called."""
     for number, setup in enumerate(setups(game)):
         name = f"{setup[0]} seats {setup[1]}"
         if name not in done:
@@ -297,8 +297,8 @@ for found in equality.answers(game(name), games, getattr(equality, kind), done):
 
 
 def answered(name: str, mode: str, games: int, done: Collection[str] = ()) -> Iterator[dict[str, Any]]:
-    """The same in another mode, by a process of its own, as it goes on."""
-    kind, runs = (Beside, "native") if mode == "wasm" else (Walk, mode)  # node waits for each call otherwise
+    """Yield the same for another mode, from its own process, as it progresses."""
+    kind, runs = (Beside, "native") if mode == "wasm" else (Walk, mode)  # otherwise node waits for each call
     command = [sys.executable, "-c", PROGRAM, json.dumps((name, games, kind.__name__, sorted(done)))]
     with subprocess.Popen(command, env={**os.environ, "BRELAN_MODE": runs}, stdout=subprocess.PIPE, text=True) as run:
         for line in run.stdout or ():
@@ -308,7 +308,7 @@ def answered(name: str, mode: str, games: int, done: Collection[str] = ()) -> It
 
 
 def differences(found: Iterable[Mapping[str, Any]]) -> list[str]:
-    """A line for everything that another mode than the first answers differently, or not at all."""
+    """Return a line for everything that differs between the first mode and another, or is missing."""
     by_setup: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
     for one in found:
         by_setup.setdefault((one["game"], one["setup"]), {})[one["mode"]] = one["digests"]
@@ -324,5 +324,5 @@ def differences(found: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def without(name: str, mode: str) -> set[str]:
-    """The entry points of a game that a mode does not have."""
+    """Return the entry points of a game that a mode lacks."""
     return set(laboratory(find(name))) if mode == "wasm" else set()

@@ -1,7 +1,7 @@
-"""The same rules in CUDA kernels, one thread a table: the only module that imports numba.cuda.
+"""The same rules in CUDA kernels, one thread per table: the only module that imports numba.cuda.
 
-`pip install brelan[gpu]`. numba-cuda calls the compiled rules as they are; nothing is written twice. A record in a
-thread's own memory is three times as fast as one in global memory, so random play keeps it there.
+`pip install brelan[gpu]`. numba-cuda calls the compiled rules directly; nothing is written twice. A record in
+thread-local memory is three times as fast as one in global memory, so random play keeps it there.
 """
 
 import types
@@ -20,37 +20,39 @@ from .observation import Observer
 from .tables import player_code
 
 for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.items():
-    if not hasattr(np, _old):  # numba-cuda lags NumPy by a few removed names
+    if not hasattr(np, _old):  # numba-cuda still uses a few names that NumPy removed
         setattr(np, _old, getattr(np, _new))
 
-from numba import boolean, cuda, float32, from_dtype, int16, int32, int64, uint64  # noqa: E402
-from numba.cuda.target import CUDATypingContext  # noqa: E402
+from numba import boolean, config, cuda, float32, from_dtype, int16, int32, int64, uint64  # noqa: E402
 
-THREADS = 128  # in a block
-PATIENCE = 64  # steps for which a thread may wait to deal together with others of its warp
-CAPABILITY = (9, 0)  # what is compiled for where no GPU can be asked
-
-
-_known = CUDATypingContext.resolve_value_type
+THREADS = 128  # threads per block
+PATIENCE = 64  # steps a thread may wait to deal together with others of its warp
+CAPABILITY = (9, 0)  # the architecture to compile for without a GPU
 
 
-def _rule_or(context: Any, value: Any) -> Any:
-    """Rules are typed for the processor they are called on: here as device functions, whatever they say themselves."""
-    return _known(context, value.typed if isinstance(value, (Rule, LowestBit)) else value)
+def _typed_rules() -> None:
+    """Let rules be typed for the processor they are called on: as device functions, whatever they say themselves."""
+    from numba.cuda.target import CUDATypingContext
+
+    known = CUDATypingContext.resolve_value_type
+    CUDATypingContext.resolve_value_type = lambda context, value: known(
+        context, value.typed if isinstance(value, (Rule, LowestBit)) else value
+    )
 
 
-CUDATypingContext.resolve_value_type = _rule_or
+if not config.ENABLE_CUDASIM:  # numba-cuda's simulator calls rules as plain Python
+    _typed_rules()
 
 
 def kernels(rules: Any, most_seats: int) -> list[Any]:
-    """The kernels of a game's rules, as plain functions."""
+    """Return the kernels of a game's rules as plain functions."""
     deal, legal, apply, ends, score, see = (
         rules.deal, rules.legal, rules.apply, rules.why_over, rules.score, sight(rules)
     )  # fmt: skip
     record, most = from_dtype(rules.State.dtype), rules.MOST
 
     def playouts(games: Any, seats: Any, options: Any, key: Any, patience: Any, begun: Any, steps: Any) -> None:
-        """Threads deal and play games at random, whoever is free the next one, and write how many steps each took."""
+        """Deal and play random games, each free thread taking the next one, and write the steps of each thread."""
         i = cuda.grid(1)
         if i >= steps.size:
             return
@@ -66,16 +68,16 @@ def kernels(rules: Any, most_seats: int) -> list[Any]:
                 throws[0] = dice.mix(key, uint64(game))
                 throws[1] = uint64(0)
                 deal(state[0], seats, options, throws)
-            for turn in range(patience):  # the rules are called in one place only: they are large, and copied into it
+            for turn in range(patience):  # call the rules in one place only: they are large and inlined
                 n = legal(state[0], out)
                 if n == 0 or (turn > 0 and state[0].seat < 0):
-                    break  # here the threads of a warp wait for each other, and deal together
+                    break  # here the threads of a warp wait for each other and deal together
                 apply(state[0], out[dice.below(throws, n)], throws)
                 taken += 1
         steps[i] = taken
 
     def finals(seats: Any, options: Any, key: Any, first: Any, states: Any, steps: Any) -> None:
-        """Each thread plays one game at random and leaves its last record: to be compared with the CPU's."""
+        """Play one random game per thread and keep the final record, to compare with the CPU's."""
         i = cuda.grid(1)
         if i >= steps.size:
             return
@@ -95,7 +97,7 @@ def kernels(rules: Any, most_seats: int) -> list[Any]:
     def start(
         seats: Any, options: Any, key: Any, first: Any, states: Any, throws: Any, lists: Any, counts: Any
     ) -> None:
-        """Each thread deals one table and lists its actions."""
+        """Deal one table per thread and list its actions."""
         i = cuda.grid(1)
         if i >= counts.size:
             return
@@ -105,7 +107,7 @@ def kernels(rules: Any, most_seats: int) -> list[Any]:
         counts[i] = legal(states[i], lists[i])
 
     def step(states: Any, throws: Any, actions: Any, lists: Any, counts: Any) -> None:
-        """Each thread plays one allowed action at its table, if the game goes on, and lists the next ones."""
+        """Play one allowed action per table whose game continues, and list the next ones."""
         i = cuda.grid(1)
         if i >= counts.size or counts[i] == 0:
             return
@@ -113,7 +115,7 @@ def kernels(rules: Any, most_seats: int) -> list[Any]:
         counts[i] = legal(states[i], lists[i])
 
     def observe(states: Any, views: Any, turns: Any, ended: Any, scores: Any) -> None:
-        """Each thread writes the view of the seat at turn, whose turn it is, the clause of the end, results."""
+        """Write for each table the view of the seat to act, whose turn it is, the clause that ended it, and results."""
         i = cuda.grid(1)
         if i >= turns.size:
             return
@@ -127,7 +129,7 @@ def kernels(rules: Any, most_seats: int) -> list[Any]:
 
 
 def learning(rules: Any, most_seats: int) -> list[Any]:
-    """The kernels of tables for learners: what core/loops/vector.py does, a thread a table; bots are random here."""
+    """Return the kernels of tables for learners: core/loops/vector.py with a thread per table and random bots."""
     begin, advance = table(rules, None, most_seats)
 
     def deal_tables(
@@ -159,7 +161,7 @@ def learning(rules: Any, most_seats: int) -> list[Any]:
 
 @contextmanager
 def without_device() -> Iterator[None]:
-    """Compile where there is no GPU: numba-cuda asks the present one for its kind whenever a function calls another."""
+    """Compile without a GPU: numba-cuda queries the current device whenever a function calls another."""
     from numba.cuda import dispatcher
 
     asked = dispatcher.get_current_device
@@ -178,7 +180,7 @@ class Kernels:
         self.plain = {kernel.__name__: kernel for kernel in kernels(game.rules, game.most)}
 
     def signatures(self) -> dict[str, tuple[Any, ...]]:
-        """Every kernel with the types it is called with."""
+        """Return every kernel with its argument types."""
         rows, lists, words = self.record[::1], int16[:, ::1], uint64[:, ::1]
         shorts, counts, floats, flags = int16[::1], int32[::1], float32[:, ::1], boolean[::1]
         setup = (int64, int64, shorts, uint64, lists)
@@ -195,7 +197,7 @@ class Kernels:
         }
 
     def compile(self, *names: str) -> dict[str, str]:
-        """Kernels as PTX, all or those named, without a GPU."""
+        """Compile kernels, all or those named, to PTX without a GPU."""
         with without_device():
             return {
                 name: cuda.compile_ptx(self.plain[name], signature, cc=CAPABILITY)[0]
@@ -204,12 +206,12 @@ class Kernels:
             }
 
     def __getitem__(self, name: str) -> Any:
-        """A kernel ready to be launched."""
+        """Return a kernel ready to launch."""
         return cuda.jit(self.plain[name])
 
 
 def device_name() -> str:
-    """The GPU at hand."""
+    """Return the name of the GPU."""
     name = cuda.get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
@@ -228,7 +230,7 @@ class RandomPlay:
         self.many, self.one = made["playouts"], made["finals"]
 
     def steps(self, threads: int, games: int, seed: int) -> int:
-        """How many steps so many games take; waits for the end."""
+        """Play so many games and return the number of steps; wait for the end."""
         begun, taken = cuda.to_device(np.zeros(1, np.int64)), cuda.device_array(threads, np.int64)
         key = dice.new(seed)[0]
         self.many[_blocks(threads), THREADS](games, self.seats, self.codes, key, self.patience, begun, taken)
@@ -236,7 +238,7 @@ class RandomPlay:
         return int(taken.copy_to_host().sum())
 
     def records(self, games: int, seed: int) -> tuple[Any, Any]:
-        """The last records of games 0, 1, .. and their numbers of steps: equal to those of the CPU."""
+        """Return the final records of games 0, 1, .. and their numbers of steps, equal to the CPU's."""
         states = cuda.to_device(self.game.rules.State.rows(games))
         taken = cuda.device_array(games, np.int64)
         self.one[_blocks(games), THREADS](self.seats, self.codes, dice.new(seed)[0], 0, states, taken)
@@ -247,7 +249,7 @@ class Tables:
     """A batch of tables on the device, advanced by given actions, for training.
 
     All attributes are device arrays with `__cuda_array_interface__`: `torch.as_tensor(tables.lists)` does not copy.
-    `lists[i, :counts[i]]` are the allowed actions of table i, `views[i]` the bytes of the view of the seat at turn.
+    `lists[i, :counts[i]]` are the allowed actions of table i, `views[i]` the bytes of the view of the seat to act.
     """
 
     def __init__(self, game: Game, seats: int, options: dict[str, Any], tables: int, seed: int = 0) -> None:
@@ -266,7 +268,7 @@ class Tables:
         self.deal()
 
     def deal(self) -> None:
-        """New games at all tables."""
+        """Deal new games at all tables."""
         key = dice.new(self.seed)[0]
         where = (self.seats, self.codes, key, self.dealt, self.states, self.throws, self.lists, self.counts)
         self._start[_blocks(self.size), THREADS](*where)
@@ -274,19 +276,19 @@ class Tables:
         self.look()
 
     def step(self, actions: Any) -> None:
-        """Play one allowed action at every table whose game goes on; `actions` is an int16 array on the device."""
+        """Play one allowed action at every table whose game continues; `actions` is an int16 array on the device."""
         given = cuda.as_cuda_array(actions)
         self._step[_blocks(self.size), THREADS](self.states, self.throws, given, self.lists, self.counts)
         self.look()
 
     def look(self) -> None:
-        """Write views, turns, ends and scores anew."""
+        """Update views, turns, ends and scores."""
         seen = (self.states, self.records, self.turns, self.ends, self.scores)
         self._observe[_blocks(self.size), THREADS](*seen)
 
 
 class Learners:
-    """Tables on the device for learners, as lab/tables.py has them in memory, and dealt again in the step they end.
+    """Tables on the device for learners, like those of lab/tables.py in memory; a finished game is dealt again at once.
 
     `arrays()` are torch tensors, `arrays("jax")` JAX arrays, of the same memory: `seen`, `masks`, `turns`, `rewards`,
     `gains`, `over`, `refused`, `last`. Every seat is a learner, or `players` names learners and random players.
@@ -324,7 +326,7 @@ class Learners:
         self._step[_blocks(self.size), THREADS](*self.given, *more)
 
     def arrays(self, library: str = "torch") -> dict[str, Any]:
-        """What is shown and told, without a copy; later steps write into the same memory."""
+        """Return the arrays without copying; later steps write to the same memory."""
         import torch
 
         found = {name: torch.as_tensor(array, device="cuda") for name, array in {**self.shown, **self.told}.items()}

@@ -1,22 +1,22 @@
-"""How sure a measured figure is: 95 % intervals, honest also at 0 and 100 % and with few values."""
+"""95 % confidence intervals, honest even at 0 and 100 % and with few values."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-SURE = 1.96  # standard errors either side: 95 %
-ADDED = (0.0, 0.0, 1.0, 1.0)  # two losses and two wins (Agresti and Coull): all won of ten is not all won for ever
+SURE = 1.96  # standard errors on either side: 95 %
+ADDED = (0.0, 0.0, 1.0, 1.0)  # two losses and two wins (Agresti and Coull): ten wins of ten are not certainty
 
 
 class Share(NamedTuple):
-    """A share of games, and the interval in which the true one lies."""
+    """A share of games, with its interval."""
 
     mean: float
     low: float
     high: float
 
     def times(self, count: int) -> "Share":
-        """What so many seats have together."""
+        """Return the combined share of so many seats."""
         return Share(*(min(1.0, value * count) for value in self))
 
     def __str__(self) -> str:
@@ -24,14 +24,14 @@ class Share(NamedTuple):
 
 
 def share(values: np.ndarray[Any, Any], most: float = 1.0) -> Share:
-    """The share of games won, from one value of 0 to `most` a unit; the units are independent of each other."""
+    """Return the share of games won, from one value of 0 to `most` per independent unit."""
     more = np.append(np.asarray(values, float), np.array(ADDED) * most)
     middle, wide = float(more.mean()), sure(more)
     return Share(float(np.mean(values)), max(0.0, middle - wide), min(most, middle + wide))
 
 
 def sure(values: np.ndarray[Any, Any]) -> float:
-    """What to add either side of a mean; few values make it wider (Student's t, by its expansion)."""
+    """Return the half-width of a mean's interval; few values make it wider (Student's t, by its expansion)."""
     free = len(values) - 1
     if free < 1:
         return float("inf")

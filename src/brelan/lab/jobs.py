@@ -1,4 +1,4 @@
-"""Many small jobs on several processes, or on a Ray cluster: results come as they are ready, in any order."""
+"""Many small jobs on several processes or a Ray cluster; results arrive in any order."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 def spread(
     work: Callable[..., Result], what: Any, numbers: Sequence[int], jobs: int = 1, ray: str | None = None
 ) -> Iterator[Result]:
-    """`work(what, number)` for every number."""
+    """Yield `work(what, number)` for every number."""
     if ray is not None:
         yield from _on_ray(work, what, numbers, jobs, ray)
     elif jobs == 1:
@@ -27,8 +27,8 @@ def spread(
 def _on_ray(
     work: Callable[..., Result], what: Any, numbers: Sequence[int], jobs: int, address: str
 ) -> Iterator[Result]:
-    """The same on a Ray cluster, where Brelan must be installed; `local` starts one of `jobs` processes here."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+    """Do the same on a Ray cluster, where Brelan must be installed; `local` starts one here with `jobs` processes."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics
     try:
         import ray
     except ImportError:

@@ -1,4 +1,4 @@
-"""Games that are kept: a plan of them, and playing them so that a game depends on the plan and its number alone."""
+"""Recorded games: their plan, and playing them so that a game depends only on the plan and its number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from ..core.loops.vector import LUCK
 from ..core.position import Position
 from .tables import player_code
 
-PART, PART_SEEN = 20_000, 500  # games a file, and where every choice is kept
-ROOM = 1 << 20  # actions in a buffer, at least
+PART, PART_SEEN = 20_000, 500  # games per file, and if every choice is recorded
+ROOM = 1 << 20  # the least number of actions in a buffer
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a set holds; a folder holds one. `bots` are one a seat, options as they are written."""
+    """What a set contains; a folder holds one set. `bots` has one per seat; options are text."""
 
     game: str
     version: int
@@ -33,21 +33,21 @@ class Plan:
     games: int
     seed: int
     format: str = "parquet"
-    views: bool = False  # also every choice, with what its seat saw
+    views: bool = False  # also record every choice, with what the seat saw
 
     @property
     def part(self) -> int:
-        """Games a file."""
+        """Games per file."""
         return PART_SEEN if self.views else PART
 
     @property
     def parts(self) -> range:
-        """The files."""
+        """The numbers of the files."""
         return range(-(-self.games // self.part))
 
 
 class Games(NamedTuple):
-    """Some games: flat lists of actions and of the seats that played them, a row a game in everything else."""
+    """Some games: flat lists of actions and of the seats that played them; everything else has one row per game."""
 
     numbers: range
     actions: npt.NDArray[np.int16]
@@ -59,7 +59,7 @@ class Games(NamedTuple):
 
     @property
     def ends(self) -> npt.NDArray[np.int64]:
-        """Where in the lists each game ends."""
+        """Where each game ends in the lists."""
         return np.cumsum(self.steps)
 
 
@@ -67,29 +67,29 @@ def plan(
     found: Game, seats: int, options: dict[str, Any], bots: Sequence[str], games: int, seed: int,
     format_: str = "parquet", views: bool = False,
 ) -> Plan:  # fmt: skip
-    """A plan that can be played; fewer bots than seats sit down again."""
+    """Return a checked plan; if there are fewer bots than seats, they repeat."""
     if not 0 < len(bots) <= seats:
         raise BadSetup(f"{len(bots)} bots do not fit at {seats} seats")
     for name in bots:
-        player(found, name)  # refuses a bot that is not there
+        player(found, name)  # refuses an unknown bot
     texts = {name: found.options[name].text(value) for name, value in options.items()}
     everybody = [bots[seat % len(bots)] for seat in range(seats)]
     return Plan(found.name, found.version, __version__, seats, texts, everybody, games, seed, format_, views)
 
 
 def seed_of(what: Plan, number: int) -> int:
-    """The seed of a game: `brelan.Table(.., seed=..)` deals the same cards."""
+    """Return the seed of a game: `brelan.Table(.., seed=..)` deals the same cards."""
     return (what.seed << 32) + number
 
 
 def throws_of(what: Plan, number: int) -> tuple[dice.Dice, dice.Dice]:
-    """The dice of a game, and those of its bots."""
+    """Return the dice of a game, and of its bots."""
     throws = dice.new(seed_of(what, number))
     return throws, np.array([dice.mix(throws[0], LUCK), 0], np.uint64)
 
 
 def played(what: Plan, numbers: range) -> Games:
-    """Games by their numbers: in the engine where it knows all the bots, else bot by bot in Python, with equal dice."""
+    """Play games by number: in the engine if it knows all the bots, otherwise in Python with the same dice."""
     found = game(what.game)
     found.check_version(what.version)
     try:

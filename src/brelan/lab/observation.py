@@ -1,8 +1,8 @@
-"""What a seat sees as one vector of numbers, for learners: its view, piece by piece, and nothing else.
+"""What a seat sees as one vector of numbers, for learners: its view and nothing else.
 
-First comes `me`, the seat that looks, a 1 among zeros; then every field of the game's State in its order, as it is in
-the view: what is hidden is -1. A secret field that no view ever holds is left out. `docs/observations.md`, written by
-adapters/page.py, says what each number means.
+First comes `me`, the observing seat, one-hot; then every field of the game's State in order, as it is in
+the view, with -1 for everything hidden. Secret fields that no view contains are left out. `docs/observations.md`,
+written by adapters/page.py, explains each number.
 """
 
 import math
@@ -20,7 +20,7 @@ Mask = npt.NDArray[np.int8]
 
 
 class Piece(NamedTuple):
-    """A named stretch of the vector: where it starts, its shape, who may see it, and the least and most it can be."""
+    """A named part of the vector: its start, its shape, who may see it, and its bounds."""
 
     name: str
     first: int
@@ -31,16 +31,16 @@ class Piece(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its values."""
         return math.prod(self.shape)
 
     def of(self, vector: Any) -> Any:
-        """This piece of a vector, or of each row of a batch of vectors, in its shape."""
+        """Return this piece of a vector, or of each row of a batch, in its shape."""
         return vector[..., self.first : self.first + self.size].reshape((*vector.shape[:-1], *self.shape))
 
 
 def pieces(game: Game) -> dict[str, Piece]:
-    """The pieces of a game's vector by their names, in their order."""
+    """Return the pieces of a game's vector by name, in order."""
     found = {"me": Piece("me", 0, (game.most,), "public", 0, 1)}
     first = game.most
     for name, field in game.rules.State.fields.items():
@@ -51,9 +51,9 @@ def pieces(game: Game) -> dict[str, Piece]:
 
 
 class Observer:
-    """Makes the vectors and masks of one game; all tables of the game, whatever their seats, have the same shape.
+    """Makes the vectors and masks of a game; they have the same shape for every number of seats.
 
-    With `talk` the signals of the game are numbered after its actions.
+    With `talk`, the game's signals are numbered after its actions.
     """
 
     def __init__(self, game: Game, talk: bool = False) -> None:
@@ -74,7 +74,7 @@ class Observer:
         return [(piece, getattr(piece, end)) for piece in self.pieces.values()]
 
     def _places(self, dtype: str) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Where in a record the numbers of this type lie, counted in such numbers, and where in the vector."""
+        """Return the places of numbers of a type in a record, in units of that type, and in the vector."""
         kind, wide = self.game.rules.State, np.dtype(dtype).itemsize
         names = [name for name, field in kind.fields.items() if field.dtype == dtype and field.shown]
         found = [(kind.dtype.fields[name][1] // wide, self.pieces[name]) for name in names]
@@ -83,11 +83,11 @@ class Observer:
         return np.concatenate([empty, *(a for a, _ in spans)]), np.concatenate([empty, *(b for _, b in spans)])
 
     def vector(self, position: Position, seat: int) -> Vector:
-        """What a seat sees (-1: a watcher)."""
+        """Return what a seat (-1: a watcher) sees."""
         return self.numbers(position.view(seat), seat)
 
     def numbers(self, view: npt.NDArray[Any], seat: int) -> Vector:
-        """A seat's view, an array of one record, as a vector."""
+        """Return a seat's view, an array of one record, as a vector."""
         out = np.zeros(self.size, np.float32)
         if seat >= 0:
             out[seat] = 1
@@ -96,9 +96,9 @@ class Observer:
         return out
 
     def mask(self, position: Position, seat: int, said: int = -1) -> Mask:
-        """1 for every action the seat may play now; all 0 if it is not its turn, whatever the others may play.
+        """Return 1 for every action the seat may play now; all 0 if it is not its turn.
 
-        Signals come in ascending order, from the last one `said` since the last action, so that talk comes to an end.
+        Signals must ascend from the last one `said` since the last action, so that talk ends.
         """
         out = np.zeros(self.actions, np.int8)
         if position.seat == seat and position.count:
@@ -107,7 +107,7 @@ class Observer:
         return out
 
     def may_say(self, position: Position, said: int) -> list[int]:
-        """The signals the seat at turn may give now."""
+        """Return the signals the seat to act may give now."""
         if not self.talk:
             return []
         why_not, rows, seat = self.game.engine.why_not_signal, position.rows, position.seat

@@ -1,4 +1,4 @@
-"""The page of a study: plain HTML with drawings of its own, nothing loaded from anywhere."""
+"""The page of a study: self-contained HTML with its own drawings."""
 
 from collections.abc import Sequence
 from html import escape
@@ -23,7 +23,7 @@ svg { max-width: 100%; height: auto } .bar { fill: #2f6f5e } .line { stroke: #a2
 
 
 def page(game: Game, found: Sequence["Findings"], bot: str, made: str) -> str:
-    """The whole report; `made` says how and when."""
+    """Return the whole report; `made` says how and when it was made."""
     title = f"A study of {game.words()('name')}"
     sections = clause_tables(game, found) + "".join(section(game, one) for one in found) + clause_texts(game, found)
     intro = f"Version {game.version}, every seat played by the bot «{escape(bot)}». Intervals are 95 %. {escape(made)}"
@@ -34,7 +34,7 @@ def page(game: Game, found: Sequence["Findings"], bot: str, made: str) -> str:
 
 
 def clause_tables(game: Game, found: Sequence["Findings"]) -> str:
-    """What each clause decided, all seat counts and options side by side."""
+    """Return what each clause decided, with all seat counts and options side by side."""
     from .study import endings, label
 
     setups = [label((one.seats, one.options), game) for one in found]
@@ -46,7 +46,7 @@ def clause_tables(game: Game, found: Sequence["Findings"]) -> str:
 
 
 def clause_texts(game: Game, found: Sequence["Findings"]) -> str:
-    """What the clauses that are named say."""
+    """Return the texts of the clauses mentioned."""
     from .study import endings
 
     named = {clause for one in found for clause in (*endings(one.results), *one.refusals)}
@@ -56,7 +56,7 @@ def clause_texts(game: Game, found: Sequence["Findings"]) -> str:
 
 
 def by_clause(title: str, setups: Sequence[str], shares: Sequence[dict[str, float]]) -> str:
-    """A table with a line a setup and a column a clause."""
+    """Return a table with a row per setup and a column per clause."""
     clauses = sorted({clause for row in shares for clause in row}, key=lambda clause: int(clause[1:]))
     lines = [
         (setup, *(f"{row.get(clause, 0):.2%}" for clause in clauses)) for setup, row in zip(setups, shares, strict=True)
@@ -65,7 +65,7 @@ def by_clause(title: str, setups: Sequence[str], shares: Sequence[dict[str, floa
 
 
 def section(game: Game, one: "Findings") -> str:
-    """One setup: seats, lengths, results, endings, clauses."""
+    """Return the section of one setup: seats, lengths, results, endings, clauses."""
     from .study import endings, label
 
     heading = escape(label((one.seats, one.options), game))
@@ -98,9 +98,9 @@ def table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
 
 
 def histogram(values: np.ndarray[Any, Any], width: int = 640, height: int = 140) -> str:
-    """How often each value came, as a drawing; the red line is the mean."""
+    """Draw how often each value occurred; the red line is the mean."""
     low, high = int(values.min()), int(values.max())
-    wide = -(-(high - low + 1) // 60)  # whole numbers to a bar, the same for every bar
+    wide = -(-(high - low + 1) // 60)  # integers per bar, the same for every bar
     bins = -(-(high - low + 1) // wide)
     counts, edges = np.histogram(values, bins=bins, range=(low - 0.5, low - 0.5 + bins * wide))
     step = width / bins

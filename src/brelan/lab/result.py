@@ -1,4 +1,4 @@
-"""A match from Python: `brelan.arena("joomo", "hard", "medium")`, as a table, a plot and a data frame."""
+"""Matches from Python: `brelan.arena("joomo", "hard", "medium")` gives a table, a plot and a data frame."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,14 +14,14 @@ from .arena import Deal, Match, Standing, run, standings
 
 @dataclass(frozen=True)
 class Result:
-    """A match that was played; the best bot first."""
+    """The result of a match, with `standings` best bot first. It prints as a table."""
 
     match: Match
     deals: Sequence[Deal]
     standings: Sequence[Standing]
 
     def frame(self) -> Any:
-        """A row a bot, as a pandas data frame."""
+        """Return a pandas data frame with one row per bot; raise BadSetup if pandas is missing."""
         try:
             import pandas
         except ImportError:
@@ -29,7 +29,7 @@ class Result:
         return pandas.DataFrame([asdict(one) for one in self.standings])
 
     def plot(self, axes: Any = None) -> Any:
-        """Shares of games won with their 95 % intervals; the Matplotlib axes."""
+        """Plot shares of games won with their 95 % intervals and return the Matplotlib axes."""
         return standing.plot(self.match, self.standings, axes)
 
     def __str__(self) -> str:
@@ -51,13 +51,17 @@ def arena(
     name: str | Game, *bots: str, games: int = 100, seats: int | None = None, seed: int = 0, talk: bool = False,
     jobs: int = 1, **options: Any,
 ) -> Result:  # fmt: skip
-    """Let bots play so many deals, each once a rotation of the seats: levels, or `module:Class`, `file.py:Class`."""
+    """Let bots play so many deals, each once per rotation of the seats, and return the result.
+
+    Bots are levels, installed bots, `module:Class` or `file.py:Class`; `seats` defaults to one per bot. The same `seed`
+    gives the same result. Raises BadSetup for an unknown bot, or more bots than seats.
+    """
     found = name if isinstance(name, Game) else game(name)
     table = found.check_seats(max(len(bots), found.least) if seats is None else seats)
     if not 0 < len(bots) <= table:
         raise BadSetup(f"{len(bots)} bots do not fit at {table} seats")
     for bot in bots:
-        player(found, bot)  # refuses a bot that is not there
+        player(found, bot)  # refuses an unknown bot
     chosen = found.check_options(table, options)
     match = Match(found.name, found.version, table, dict(chosen), list(bots), games, seed, talk=talk)
     deals = run(match, jobs)

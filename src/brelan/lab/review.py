@@ -1,4 +1,4 @@
-"""Looking back at a whole game, move by move."""
+"""Reviewing a whole game, move by move."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from ..core.table import DEALER, Move, Table
 
 
 def a_choice(table: Table, move: Move) -> bool:
-    """Whether a seat chose this move among others, at the table as it was before."""
+    """Whether a seat had a choice when it made this move, at the table as it was before."""
     return move.signal is None and move.seat != DEALER and table.position.count > 1
 
 
@@ -15,7 +15,7 @@ def review(
     table: Table, judge: Judge, seat: int | None = None, seed: int = 0,
     report: Callable[[int, int], None] = lambda done, all_: None,
 ) -> list[Moment]:  # fmt: skip
-    """Every move of a game in which there was a choice, of one seat or of all."""
+    """Judge every move of one seat, or of all, for which there was a choice."""
     again, moments = table.again(), []
     for number, move in enumerate(table.history):
         if a_choice(again, move) and seat in (None, move.seat):

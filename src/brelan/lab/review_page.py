@@ -1,4 +1,4 @@
-"""A review told to people: as lines for a terminal, and as a page of its own with nothing loaded from anywhere."""
+"""A review for people: as lines for a terminal, and as a self-contained page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ svg { border-bottom: 1px solid #999 } .band { fill: #2f6f5e; opacity: .25 } .way
 
 @dataclass(frozen=True)
 class Telling:
-    """The moments of a game in the words of a language."""
+    """The moments of a game in one language."""
 
     game: Game
     moments: Sequence[Moment]
@@ -28,48 +28,48 @@ class Telling:
     worlds: int
 
     def lines(self) -> list[str]:
-        """For a terminal: a line of chances a seat, then the marked moments."""
+        """Return lines for a terminal: the chances of each seat, then the marked moments."""
         told = [self.title(), f"{self.what()}:", *(self.line(seat) for seat in self.seats())]
         for moment in self.marked():
             told += ["", self.move(moment), f"  {self.better(moment)}"]
         return told if self.marked() else [*told, "", self.words("review.nothing", bot=self.bot)]
 
     def seats(self) -> list[int]:
-        """The seats looked at."""
+        """The reviewed seats."""
         return sorted({moment.seat for moment in self.moments})
 
     def of(self, seat: int) -> list[Moment]:
-        """The moments of a seat."""
+        """Return the moments of a seat."""
         return [moment for moment in self.moments if moment.seat == seat]
 
     def marked(self) -> list[Moment]:
-        """The moments in which another move was clearly better."""
+        """The moments when another move was clearly better."""
         return [moment for moment in self.moments if moment.marked]
 
     # sentences
 
     def title(self) -> str:
-        """What was looked at, and how."""
+        """The title: what was reviewed, and how."""
         name, count = self.words("name"), len(self.moments)
         return self.words("review.title", name=name, count=count, bot=self.bot, worlds=self.worlds)
 
     def what(self) -> str:
-        """What is drawn: chances, or a team's result."""
+        """What the chart shows: chances, or a team's result."""
         return self.words("review.result" if self.game.team else "review.chance")
 
     def who(self, seat: int) -> str:
-        """A seat by its name."""
+        """Return the name of a seat."""
         return self.words("terminal.bot", seat=seat)
 
     def amount(self, value: float) -> str:
-        """A share of the win in percent, or a result, as the language writes numbers."""
+        """Return a share of the win in percent, or a result, in the language's number format."""
         english = self.words.language == "en"
         if self.game.team:
             return f"{value:.1f}" if english else f"{value:.1f}".replace(".", ",")
         return f"{100 * value:.0f}%" if english else f"{100 * value:.0f} %"
 
     def line(self, seat: int) -> str:
-        """How the chances of a seat moved."""
+        """Return how a seat's chances moved."""
         means = [moment.after.mean for moment in self.of(seat)]
         low, high = self.span()
         spark = "".join(BARS[min(7, int(8 * (mean - low) / (high - low)))] for mean in means)
@@ -78,28 +78,28 @@ class Telling:
         return self.words("review.line", who=self.who(seat), spark=spark, first=first, last=last, error=error)
 
     def span(self) -> tuple[float, float]:
-        """The least and the most that is drawn: chances from nothing to all, results as far as they went."""
+        """Return the range of the chart: 0 to 1 for chances, the actual range for results."""
         if not self.game.team:
             return 0.0, 1.0
         means = [moment.after.mean for moment in self.moments]
         return min(means), max(max(means), min(means) + 1)
 
     def move(self, moment: Moment) -> str:
-        """What was played, and what it did to the chances."""
+        """Return what was played, and what it did to the chances."""
         return self.words(
             "review.move", number=moment.number + 1, who=self.who(moment.seat), said="; ".join(moment.actions),
             before=self.amount(moment.before.mean), after=self.amount(moment.after.mean),
         )  # fmt: skip
 
     def better(self, moment: Moment) -> str:
-        """What would have been better, why, and by how much."""
+        """Return what would have been better, why, and by how much."""
         gain, error = self.amount(moment.gain.mean), self.amount(moment.gain.error)
         return self.words("review.better", hint=self.words.hint(moment.better), gain=gain, error=error)
 
     # the page
 
     def page(self) -> str:
-        """Everything as HTML."""
+        """Return the review as HTML."""
         title = escape(self.words("name"))
         drawn = "".join(f"<h3>{escape(self.who(seat))}</h3>{self.drawing(seat)}" for seat in self.seats())
         marks = "".join(
@@ -115,7 +115,7 @@ class Telling:
         )
 
     def drawing(self, seat: int) -> str:
-        """The chances of a seat as a line in a band of two standard errors; marked moments are points."""
+        """Draw a seat's chances as a line in a band of two standard errors, with points at marked moments."""
         moments = self.of(seat)
         step = WIDTH / max(1, len(moments) - 1)
         places = [(i * step, moment.after) for i, moment in enumerate(moments)]
@@ -135,13 +135,13 @@ class Telling:
         )
 
     def height(self, value: Estimate, errors: float = 0) -> float:
-        """Where a value is drawn, so many standard errors higher; never outside the drawing."""
+        """Return the height of a value plus so many standard errors, within the drawing."""
         low, high = self.span()
         share = (value.mean + errors * value.error - low) / (high - low)
         return HEIGHT * (1 - min(1.0, max(0.0, share)))
 
     def table(self) -> str:
-        """Every move in a row."""
+        """Return a table with a row per move."""
         heads = [self.words(f"review.heads_{name}") for name in ("number", "who", "said", "before", "after", "gain")]
         rows = []
         for one in self.moments:
@@ -151,5 +151,5 @@ class Telling:
         return table(heads, rows)
 
     def sure(self, value: Estimate) -> str:
-        """A standard error, written out."""
+        """Return a standard error as text."""
         return self.amount(value.error)

@@ -1,4 +1,4 @@
-"""The result of a match for people and for programs: a table, a drawing, JSON."""
+"""The result of a match as a table, a drawing or JSON."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from ..core.errors import BadSetup
 from ..core.game import Game
 from .arena import Match, Standing, rotations
 
-WIDE = 40  # characters of a full bar
+WIDE = 40  # characters in a full bar
 
 
 def counted(count: int, noun: str) -> str:
@@ -24,7 +24,7 @@ def length(match: Match) -> str:
 
 
 def as_text(game: Game, match: Match, table: Sequence[Standing]) -> str:
-    """A table with bars."""
+    """Return a table with bars."""
     games = counted(match.deals * rotations(match), "game")
     lines = [f"{game.name} {game.version}, {length(match)}, {games}, seed {match.seed}"]
     width, wide = (max(map(len, texts)) for texts in ([one.bot for one in table], [str(one.share) for one in table]))
@@ -39,12 +39,12 @@ def as_text(game: Game, match: Match, table: Sequence[Standing]) -> str:
 
 
 def as_json(match: Match, table: Sequence[Standing]) -> str:
-    """Everything, for programs."""
+    """Return everything as JSON."""
     return json.dumps({"match": asdict(match), "standings": [asdict(one) for one in table]}, indent=1)
 
 
 def plot(match: Match, table: Sequence[Standing], axes: Any = None) -> Any:
-    """Shares of games won with their intervals, on Matplotlib axes."""
+    """Plot shares of games won with their intervals on Matplotlib axes."""
     if axes is None:
         try:
             from matplotlib import pyplot
@@ -61,7 +61,7 @@ def plot(match: Match, table: Sequence[Standing], axes: Any = None) -> Any:
 
 
 def draw(match: Match, table: Sequence[Standing], file: Path) -> None:
-    """The same as a picture in a file."""
+    """Write the same plot to a file."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

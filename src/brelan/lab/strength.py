@@ -1,4 +1,4 @@
-"""How strong the levels are, measured by the arena. Pages of strength are written here and nowhere else."""
+"""The strength of the levels, measured by the arena. Only this module writes strength pages."""
 
 import re
 import time
@@ -21,7 +21,7 @@ from .bench import commit, machine
 from .interval import share, sure
 
 LADDER = ("champion", "hard", "medium", "easy", "random")
-FEWER = {"champion": 20}  # a level that tries moves out plays so many times fewer deals
+FEWER = {"champion": 20}  # a level that searches plays so many times fewer deals
 MOVES = 200  # timed for every level
 WARM = 5  # moves before that
 HEAD = """# Strength
@@ -35,13 +35,13 @@ Times = Mapping[str, npt.NDArray[np.float64]]  # seconds, by level
 
 
 def levels(found: Game) -> list[str]:
-    """The levels that differ: where no moves are tried out and there is no champion.py, champion is as hard is."""
+    """Return the levels that differ: without trials or a champion.py, champion equals hard."""
     same = found.part("champion") is None and not isinstance(player(found, "champion"), SearchPlayer)
     return [name for name in LADDER if name != "champion" or not same]
 
 
 def ladder(found: Game, seats: int, games: int, seed: int) -> list[Match]:
-    """Every level against the next one, half of the seats each, and a champion alone among mediums."""
+    """Return the matches: every level against the next, half of the seats each, and a champion among mediums."""
     tables = [list(pair) for pair in pairwise(levels(found))]
     if seats > 2 and "champion" in levels(found):
         tables.append(["champion", *["medium"] * (seats - 1)])
@@ -53,7 +53,7 @@ def ladder(found: Game, seats: int, games: int, seed: int) -> list[Match]:
 
 
 def row(match: Match, deals: Sequence[Deal]) -> str:
-    """One match as a line: what the first bot's seats won together, and what they would win were all equal."""
+    """Return a match as a row: the combined share of the first bot's seats, and their share if all were equal."""
     own = next(one for one in standings(match, deals) if one.bot == match.bots[0])
     places = lineup(match, 0).count(0)
     won, fair = own.share.times(places), places / match.seats
@@ -64,7 +64,7 @@ def row(match: Match, deals: Sequence[Deal]) -> str:
 
 
 def seconds_a_move(found: Game, seats: int, level: str, moves: int, seed: int) -> npt.NDArray[np.float64]:
-    """How long a timed player takes where it has a choice, in games against itself on one core."""
+    """Return how long a timed player takes per choice, in games against itself on one core."""
     bot, throws, options = player(found, level), dice.new(seed), found.check_options(seats, {})
     taken: list[float] = []
     while len(taken) < WARM + moves:
@@ -85,7 +85,7 @@ def seconds_a_move(found: Game, seats: int, level: str, moves: int, seed: int) -
 
 
 def time_row(found: Game, level: str, taken: npt.NDArray[np.float64]) -> str:
-    """A level's times as a line, and the memory of its search."""
+    """Return a level's times as a row, with the memory of its search."""
     bot = player(found, level)
     memory = f"{bot.memory / 1024:.0f} kB" if isinstance(bot, SearchPlayer) else "-"
     mean, most, p99 = taken.mean(), taken.max(), np.quantile(taken, 0.99)
@@ -93,7 +93,7 @@ def time_row(found: Game, level: str, taken: npt.NDArray[np.float64]) -> str:
 
 
 def section(found: Game, seats: int, seed: int, played: Results, times: Times) -> str:
-    """A table size of a game: the ladder, and the time a move takes."""
+    """Return the section of a game and number of seats: the ladder, and times per move."""
     how = f"brelan arena {found.name} BOT AGAINST --seats {seats} --games DEALS --seed {seed}"
     lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
     lines += ["| bot | against | deals | games | won | equal | clearly more |", "|---|---|---|---|---|---|---|"]
@@ -110,7 +110,7 @@ def _made(how: str) -> str:
 
 
 def measure(found: Game, seats: int, games: int, seed: int, jobs: int) -> str:
-    """All figures of a game at a table size, as a section of the page."""
+    """Measure a game with a number of seats and return a section of the page."""
     if found.team:
         return team_section(found, seats, games, seed)
     played = [(match, run(match, jobs)) for match in ladder(found, seats, games, seed)]
@@ -119,7 +119,7 @@ def measure(found: Game, seats: int, games: int, seed: int, jobs: int) -> str:
 
 
 def talks(found: Game, seats: int) -> dict[str, tuple[bool, dict[str, Any]]]:
-    """Ways to talk in a team game: whether signals are given, and the options. Alone there is nobody to talk to."""
+    """Return the ways to talk in a team game: whether bots signal, and the options. A single seat is silent."""
     ways: dict[str, tuple[bool, dict[str, Any]]] = {"silent": (False, {})}
     if seats == 1:
         return ways
@@ -128,7 +128,7 @@ def talks(found: Game, seats: int) -> dict[str, tuple[bool, dict[str, Any]]]:
 
 
 def team_section(found: Game, seats: int, games: int, seed: int) -> str:
-    """The policy alone, which plays whole batches: how often all together win, and how many cards are left."""
+    """Return the section of a team game, played in batches by the policy: how often it wins, and the cards left."""
     how = f"brelan arena {found.name} --seats {seats} --games {games} --seed {seed} --strength PAGE"
     lines = [f"## {found.name}, {seats} seats\n", f"{_made(how)}\n"]
     lines += ["| talk | games | beaten | cards left |", "|---|---|---|---|"]
@@ -142,7 +142,7 @@ def team_section(found: Game, seats: int, games: int, seed: int) -> str:
 
 
 def write(page: Path, made: str) -> None:
-    """Put a section on a page of strength, in the place of an older one of the same name."""
+    """Write a section to a strength page, replacing an older one of the same name."""
     text = page.read_text(encoding="utf-8") if page.exists() else HEAD
     head, *sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     by_name = {one.partition("\n")[0]: one.rstrip() + "\n" for one in sections}

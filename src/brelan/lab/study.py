@@ -1,6 +1,6 @@
-"""A report for a game designer: who has the advantage, how long it takes, how it ends, which clauses matter.
+"""A report for a game designer: who has an advantage, how long games take, how they end, which clauses matter.
 
-Games are played in parts that are kept as files, so that a study can be stopped and taken up again.
+Games are played in parts that are saved as files, so that a study can be interrupted and resumed.
 """
 
 import csv
@@ -21,13 +21,13 @@ from ..core.position import Position
 from .batch import Batch, Results
 from .interval import share, sure
 
-PART = 5000  # games a file
+PART = 5000  # games per file
 SAMPLE = 100  # games in which refusals are counted
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a study is about; a folder holds one."""
+    """The plan of a study; a folder holds one."""
 
     game: str
     version: int
@@ -39,17 +39,17 @@ class Plan:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found for one setup."""
+    """The findings for one setup."""
 
     seats: int
     options: dict[str, Any]
     results: Results
-    winners: np.ndarray[Any, Any]  # share of the win per game and seat
-    refusals: dict[str, float]  # share of decisions in which a clause forbade something
+    winners: np.ndarray[Any, Any]  # shares of the win by game and seat
+    refusals: dict[str, float]  # shares of decisions in which a clause forbade an action
 
 
 def label(setup: Setup, game: Game) -> str:
-    """A short name of a setup: seats, and the options that are not the default."""
+    """Return a short name for a setup: seats, and options that differ from the default."""
     seats, options = setup
     other = [f"{name}={game.options[name].text(value)}" for name, value in options.items()
              if value != game.options[name].default]  # fmt: skip
@@ -60,7 +60,7 @@ def run(
     game: Game, setups: Sequence[Setup], games: int, bot: str, seed: int, folder: Path,
     report: Callable[[int, int], None],
 ) -> list[Findings]:  # fmt: skip
-    """Play what is not played yet and gather it all."""
+    """Play what is missing and collect all findings."""
     _keep_plan(Plan(game.name, game.version, bot, games, seed, [[seats, options] for seats, options in setups]), folder)
     done, found = 0, []
     for number, setup in enumerate(setups):
@@ -86,7 +86,7 @@ def _keep_plan(plan: Plan, folder: Path) -> None:
     file = folder / "plan.json"
     text = json.dumps(asdict(plan), indent=1)
     if file.exists() and file.read_text(encoding="utf-8") != text:
-        raise BadSetup(f"{folder} holds another study ({file.name} differs); choose another folder")
+        raise BadSetup(f"{folder} belongs to another study ({file.name} differs); choose another folder")
     (folder / "parts").mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
 
@@ -98,12 +98,12 @@ def _part(batch: Batch, file: Path, first: int, count: int, seed: int) -> Result
     results = batch.play(count, seed, first=first)
     unfinished = file.with_suffix(".tmp.npz")
     np.savez_compressed(unfinished, scores=results.scores, clauses=results.clauses, steps=results.steps)
-    unfinished.replace(file)  # whole or not at all
+    unfinished.replace(file)  # atomically
     return results
 
 
 def refusals(game: Game, setup: Setup, seed: int) -> dict[str, float]:
-    """For each clause, the share of decisions in random play in which it forbade some action (T clauses aside)."""
+    """Return for each R clause the share of decisions in random play in which it forbade an action."""
     clauses = np.zeros(len(game.rules.ACTIONS), np.int16)
     counts: dict[str, int] = {}
     decisions = 0
@@ -121,12 +121,12 @@ def refusals(game: Game, setup: Setup, seed: int) -> dict[str, float]:
 
 
 def endings(results: Results) -> dict[str, float]:
-    """For each clause, the share of games that it ended."""
+    """Return for each clause the share of games it ended."""
     return {clause_name(int(n)): float((results.clauses == n).mean()) for n in np.unique(results.clauses)}
 
 
 def rows(game: Game, found: Sequence[Findings]) -> list[dict[str, Any]]:
-    """The findings as a table, a row for each setup and seat, one value a cell."""
+    """Return the findings as a table with one row per setup and seat."""
     ended = {clause for one in found for clause in endings(one.results)}
     forbade = {clause for one in found for clause in one.refusals}
     return [_row(game, one, seat, _in_order(ended), _in_order(forbade)) for one in found for seat in range(one.seats)]
@@ -149,7 +149,7 @@ def _row(game: Game, one: Findings, seat: int, ended: list[str], forbade: list[s
 
 
 def write(game: Game, found: Sequence[Findings], folder: Path, bot: str, made: str) -> tuple[Path, Path]:
-    """The report as a page, which says how it was made, and its table as data."""
+    """Write the report as a page, which says how it was made, and its table as CSV."""
     from .page import page
 
     data, text = folder / "summary.csv", folder / "report.html"

@@ -1,7 +1,7 @@
-"""Many tables of one game stepped together in the engine (core/loops/vector.py), in plain NumPy arrays.
+"""Many tables of one game, stepped together by the engine (core/loops/vector.py) in plain NumPy arrays.
 
-What a table shows is written where it stays until the next step but one: there are two sets of `seen` and `masks`,
-used in turn, so that a learner has the observations before and after its actions without a copy.
+There are two alternating sets of `seen` and `masks`, so an observation stays valid until the step after the next,
+and a learner has those before and after its actions without copying.
 """
 
 import itertools
@@ -21,26 +21,26 @@ from ..core.loops.bots import SIDES
 from ..core.loops.vector import LEARNER, NEXT_STEP, RANDOM
 from .observation import Observer
 
-LOT = 256  # tables, at least, that are worth a thread of their own
+LOT = 256  # the least number of tables worth a thread
 
 
 def player_code(name: str) -> int:
-    """Who sits at a seat, as the engine knows it; BadSetup for a bot that it cannot play by itself."""
+    """Return the engine's code for a player; raise BadSetup for a bot the engine does not have."""
     if name in ("learner", "random"):
         return LEARNER if name == "learner" else RANDOM
     level = LEVELS.get(name)
     if level is None or level.trials:
         plain = [known for known, level in LEVELS.items() if not level.trials]
-        raise BadSetup(f"tables are played by learner, random, {', '.join(plain)}; not by {name!r}")
+        raise BadSetup(f"players must be learner, random, {', '.join(plain)}, not {name!r}")
     return int(level.overlooks * SIDES)
 
 
 class Tables:
-    """`players` names who plays: for each table, or for all alike, a "learner" or a level for every seat.
+    """Tables of a game. `players` has a "learner" or a level for every seat, for all tables or for each of them.
 
     `seen[i]` is what the seat `turns[i]` sees of table i (observation.py), `masks[i]` what it may do, `views[i]` its
-    view as a record. After a step `gains[i]` is what each seat earned by it, and `rewards[i]` what the seat did that
-    was asked; `over` says which games ended, `refused` those that ended by an action that was not allowed.
+    view as a record. After a step, `gains[i]` is what each seat earned by it, and `rewards[i]` what the seat
+    that acted earned; `over` says which games ended, `refused` which ended by an action that was not allowed.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Tables:
         mode: int = NEXT_STEP, threads: int | None = None, ask: Callable[..., Any] | None = None,
     ) -> None:  # fmt: skip
         if not all("learner" in row for row in players):
-            raise BadSetup("at every table a learner must sit: nobody would be asked")
+            raise BadSetup("every table needs a learner")
         self.game, self.seats, self.options, self.mode, self.size = game, seats, options, mode, len(players)
         self.observer, kind, most = Observer(game), game.rules.State, game.rules.MOST
         self.codes = game.codes(options)
@@ -62,7 +62,7 @@ class Tables:
         self.turns, self.points = np.zeros(size, np.int16), np.zeros((size, seats), np.int16)
         self.earned, self.gains = np.zeros((size, seats), np.float32), np.zeros((size, seats), np.float32)
         self.rewards, self.over, self.refused = np.zeros(size, np.float32), np.zeros(size, bool), np.zeros(size, bool)
-        self.last = np.zeros((size, numbers), np.float32)  # what was seen at the end, where tables are dealt at once
+        self.last = np.zeros((size, numbers), np.float32)  # the final observations, if tables are dealt again at once
         self.shown = [(np.zeros((size, numbers), np.float32), np.zeros((size, actions), bool)) for _ in range(2)]
         self.now = 0
         lots = max(1, min(threads or os.cpu_count() or 1, size // LOT))
@@ -74,7 +74,7 @@ class Tables:
 
     @property
     def seen(self) -> npt.NDArray[np.float32]:
-        """What the seats at turn see, a row a table."""
+        """What the seats to act see, one row per table."""
         return self.shown[self.now][0]
 
     @property
@@ -83,7 +83,7 @@ class Tables:
         return self.shown[self.now][1]
 
     def seed(self, seed: int) -> None:
-        """From here on games follow from this seed; those in play are left as they are."""
+        """Set the seed of future games; games in progress are not affected."""
         self.key = dice.new(seed)[0]
         self.numbers[:] = np.arange(self.size)
         self.luck[:, 0], self.luck[:, 1] = self.key, np.arange(self.size, dtype=np.uint64) << np.uint64(40)
@@ -96,7 +96,7 @@ class Tables:
             list(self.pool.map(lambda call: self.ask(entry, *call), calls))
 
     def _given(self, rows: slice, chosen: Any) -> tuple[Any, ...]:
-        """What dealing and stepping are given alike; `chosen` is the one argument that differs."""
+        """Return the arguments shared by dealing and stepping, with `chosen` as the one that differs."""
         seen, masks = self.shown[self.now]
         here = (self.states, self.views, self.throws, self.lists, self.counts, self.kept, self.numbers)
         told = (self.turns, self.earned, self.over, seen, masks)
@@ -104,7 +104,7 @@ class Tables:
         return (*(array[rows] for array in here), *setup, *(array[rows] for array in told))
 
     def deal(self, chosen: npt.NDArray[np.bool_] | None = None) -> None:
-        """A new game at every table, or at those chosen."""
+        """Deal a new game at every table, or at those chosen."""
         which = np.ones(self.size, bool) if chosen is None else chosen
         self._run("deal_tables", (self._given(rows, which) for rows in self.lots))
 
@@ -116,7 +116,7 @@ class Tables:
         self._run("step_tables", calls)
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """An allowed action for every table, at random."""
+        """Return a random allowed action for every table."""
         actions = np.zeros(self.size, np.int64)
         given = (self.lists, self.counts, self.luck, actions)
         self._run("pick_tables", (tuple(array[rows] for array in given) for rows in self.lots))

@@ -1,8 +1,8 @@
-"""Training by self-play: `brelan train GAME`. A net plays against itself and learns how every choice of its turned out.
+"""Training by self-play: `brelan train GAME`. A net plays against itself and learns from the results of its choices.
 
 A step is SHARDS lots of games, dealt by the seed and the number of the step, each played and learnt from in the engine
 (core/loops/learn.py); their gradients are added up in order. So the same seed gives the same weights on any number of
-cores, and training that was stopped goes on as if it had not been.
+cores, and interrupted training resumes without a trace.
 """
 
 import os
@@ -21,16 +21,16 @@ from ..core.loops.learn import ERRORS, GAINS, PLAYED, SAMPLES
 from ..core.net import FIRST, ONE, SECOND, SECOND_ADDS, TWO, Net, Weights
 from .bench import commit
 
-SHARDS = 32  # lots of games of a step
-RATE, LAST_RATE = 2e-3, 2e-5  # of learning, at the first step and at the last
-EXPLORE, LAST_EXPLORE = 120, 20  # choices of a thousand made at random
-FADE, FADE_SQUARE, TINY = 0.9, 0.999, 1e-8  # of Adam
-MEMORY = 0.999  # the weights kept are an average: what a step adds to it fades by this factor every step
-MEASURES = 20  # times the net is measured while it trains
+SHARDS = 32  # lots of games per step
+RATE, LAST_RATE = 2e-3, 2e-5  # the learning rate at the first and last step
+EXPLORE, LAST_EXPLORE = 120, 20  # random choices per thousand
+FADE, FADE_SQUARE, TINY = 0.9, 0.999, 1e-8  # Adam's parameters
+MEMORY = 0.999  # the saved weights are a moving average with this decay
+MEASURES = 20  # how often the net is measured during training
 
 
 class Point(NamedTuple):
-    """How training stood at a step: the mean square error, and what the net gained a game on the game's own policy."""
+    """Training at a step: the mean square error, and the net's gain per game over the game's own policy."""
 
     step: int
     error: float
@@ -38,7 +38,7 @@ class Point(NamedTuple):
 
 
 class Trainer:
-    """Training of one net of a game; `games` are played by every lot of a step."""
+    """Training of a game's net; every lot of a step plays `games`."""
 
     def __init__(
         self, game: Game, net: Net, seed: int = 0, games: int = 64, threads: int | None = None, against: bool = False
@@ -57,7 +57,7 @@ class Trainer:
         ]
 
     def lot(self, shard: int, key: int, games: int, explore: int, weights: Weights, rival: int = -1) -> Any:
-        """Play a lot of games and learn from them; return what was counted. The gradient is in the shard's room."""
+        """Play a lot of games, learn from them and return the counts. The gradient is in the shard's buffer."""
         states, views, throws, out, gradient = self.rooms[shard]
         seats, codes = self.tables[(key + shard) % len(self.tables)]
         gradient[:], tally = 0, np.zeros(4)
@@ -69,7 +69,7 @@ class Trainer:
         return tally
 
     def advance(self, steps: int) -> None:
-        """One step of `steps` in all."""
+        """Make one of `steps` steps."""
         left = 1 - self.step / steps
         explore = round(LAST_EXPLORE + (EXPLORE - LAST_EXPLORE) * max(0.0, 2 * left - 1))
         rivals = [k % 2 if self.against else -1 for k in range(SHARDS)]
@@ -90,13 +90,13 @@ class Trainer:
         self.mean = (memory * self.mean + (1 - memory) * self.weights).astype(np.float32)
 
     def measure(self) -> Point:
-        """What the net gains a game on the game's policy, half of the seats each; nothing is learnt."""
+        """Return the net's gain per game over the game's policy, half of the seats each, without learning."""
         jobs = [self.pool.submit(self.lot, k, 1 << 30, self.games, 0, self.mean, k % 2) for k in range(SHARDS)]
         tally = np.sum([job.result() for job in jobs], axis=0)
         return Point(self.step, self.error, float(tally[GAINS] / max(1.0, tally[PLAYED])))
 
     def run(self, steps: int, folder: Path, report: Callable[[int], None] = lambda step: None) -> Weights:
-        """Train up to a number of steps, keeping what is needed to go on in a folder."""
+        """Train up to a number of steps, saving the state to a folder."""
         kept = folder / f"{self.game.name}-{self.net.name}.npz"
         self.resume(kept)
         while self.step < steps:
@@ -108,7 +108,7 @@ class Trainer:
         return self.mean
 
     def keep(self, file: Path) -> None:
-        """Write all that training goes on from; a file is there whole or not at all."""
+        """Save the state of the training atomically."""
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(".part.npz")
         states = {name: getattr(self, name) for name in ("weights", "mean", "first", "second", "step", "seed", "games")}
@@ -116,12 +116,12 @@ class Trainer:
         part.replace(file)
 
     def resume(self, file: Path) -> None:
-        """Go on from a file, if it is there."""
+        """Resume from a file, if it exists."""
         if not file.exists():
             return
         with np.load(file) as kept:
             if (int(kept["seed"]), int(kept["games"]), kept["weights"].size) != (self.seed, self.games, self.net.size):
-                raise BadSetup(f"{file} holds another training; choose another folder")
+                raise BadSetup(f"{file} belongs to another training; choose another folder")
             self.weights, self.mean, self.first, self.second = (
                 kept[name] for name in ("weights", "mean", "first", "second")
             )
@@ -130,7 +130,7 @@ class Trainer:
 
 
 def nets(game: Game, name: str | None = None) -> list[Net]:
-    """The nets of a game, or the one of a name; BadSetup if there is none."""
+    """Return a game's nets, or the one of a name; raise BadSetup if there is none."""
     every: Sequence[Net] = getattr(game.part("bots"), "NETS", ())
     found = [net for net in every if name in (None, net.name)]
     if not found:
@@ -140,7 +140,7 @@ def nets(game: Game, name: str | None = None) -> list[Net]:
 
 
 def write(trainer: Trainer, steps: int, folders: Sequence[Path]) -> list[Path]:
-    """Write the weights and how they were made, and the curve as a picture where matplotlib is installed."""
+    """Write the weights, how they were made and, if matplotlib is installed, the learning curve."""
     game, net, last = trainer.game, trainer.net, trainer.curve[-1]
     how = f"brelan train {game.name} --net {net.name} --steps {steps} --games {trainer.games} --seed {trainer.seed}"
     made = (
@@ -158,7 +158,7 @@ def write(trainer: Trainer, steps: int, folders: Sequence[Path]) -> list[Path]:
 
 
 def draw(curve: Sequence[Point], file: Path) -> list[Path]:
-    """The curve of a training: errors fall, gains rise."""
+    """Draw the learning curve: errors fall, gains rise."""
     try:
         import matplotlib
     except ImportError:
@@ -177,7 +177,7 @@ def draw(curve: Sequence[Point], file: Path) -> list[Path]:
 
 
 def tables(game: Game, net: Net) -> Sequence[tuple[int, Any]]:
-    """The tables a net is trained for: every seat count, with the usual options and, at a time, one changed."""
+    """Return the setups a net is trained for: every seat count, with the default options or one changed."""
     made = []
     for seats in net.seats:
         usual = game.check_options(seats, {})
@@ -189,7 +189,7 @@ def tables(game: Game, net: Net) -> Sequence[tuple[int, Any]]:
 
 
 def first_weights(net: Net, seed: int) -> Weights:
-    """Small random weights, larger where fewer inputs meet."""
+    """Return small random weights, larger for units with fewer inputs."""
     random = np.random.default_rng(seed)
     made = np.zeros(net.size)
     made[FIRST:] = random.standard_normal(net.inputs * ONE) * 0.12

@@ -1,7 +1,7 @@
-"""Tune the weights of a policy: an evolution strategy that learns which weights move together (CMA-ES).
+"""Tuning the weights of a policy with CMA-ES, an evolution strategy that learns which weights move together.
 
-A game's bots.py that can be tuned has `weighed(view, seat, allowed, count, weights)` and `TUNED`, a row a seat count.
-Where bots talk it also has `weighed_say(view, seat, weights, out)`, and `TUNED` has such rows for each way to talk.
+A tunable bots.py has `weighed(view, seat, allowed, count, weights)` and `TUNED`, one row per seat count.
+If bots talk, it also has `weighed_say(view, seat, weights, out)`, and `TUNED` has such rows for each way to talk.
 """
 
 import os
@@ -22,7 +22,7 @@ Vector = npt.NDArray[np.float64]
 
 
 def weighed_games(rules: Any, bots: Any) -> Any:
-    """A loop of games with given weights, compiled where this runs: it is for those who develop a policy."""
+    """Return a JIT-compiled loop of games with given weights, for developing a policy."""
     deal, legal, apply, score, weighed = rules.deal, rules.legal, rules.apply, rules.score, bots.weighed
     say, signal = getattr(bots, "weighed_say", silent), getattr(rules, "signal", nothing)
 
@@ -31,9 +31,9 @@ def weighed_games(rules: Any, bots: Any) -> Any:
         states: Any, seats: Any, options: Any, throws: Any, key: Any, out: Any, scores: Any,
         weights: Any, said: Any,
     ) -> None:  # fmt: skip
-        """A game for each row of the scores with these weights at every seat; views are not needed to be fair here.
+        """Play a game for each row of the scores with these weights at every seat; views are not needed here.
 
-        Where there is room in `said` for a signal, the others say what they have to say before each choice.
+        If `said` has room for a signal, the others signal before each choice.
         """
         for game in range(scores.shape[0]):
             throws[0] = dice.mix(key, np.uint64(game))
@@ -56,12 +56,12 @@ def weighed_games(rules: Any, bots: Any) -> Any:
 
 @rule
 def silent(view: Any, seat: Any, weights: Any, said: Any) -> Any:
-    """What bots with weights say in a game without signals."""
+    """Say nothing: for games without signals."""
     return 0
 
 
 class Tuner:
-    """Weights of one game, seat count and way to talk (0: silent); `loss` makes a number to be lowered of scores."""
+    """Tunes the weights for a game, seat count and way to talk (0: silent) to minimise `loss` of the scores."""
 
     def __init__(
         self, game: Game, seats: int, loss: Callable[[Any], float], games: int = 300, talk: int = 0, **options: Any
@@ -75,7 +75,7 @@ class Tuner:
         self.loop = weighed_games(game.rules, bots)
 
     def try_out(self, weights: Vector, seed: int, games: int | None = None) -> float:
-        """The loss of some weights over the deals of a seed."""
+        """Return the loss of some weights over the deals of a seed."""
         scores = np.zeros((games or self.games, self.seats), np.int16)
         states, out = self.game.rules.State.rows(1), np.zeros(self.game.rules.MOST, np.int16)
         self.loop(
@@ -84,7 +84,7 @@ class Tuner:
         return self.loss(scores)
 
     def run(self, seconds: float, seed: int = 0, step: float = 0.3, report: Callable[[str], None] = print) -> Vector:
-        """The middle of the search after so many seconds."""
+        """Search for so many seconds and return the mean."""
         search = Evolution(len(self.start), step, seed)
         scale = np.maximum(np.abs(self.start), 1.0)
         threads = os.cpu_count() or 1
@@ -92,7 +92,7 @@ class Tuner:
         with ThreadPoolExecutor(threads) as pool:
             while time.monotonic() < end:
                 points = search.ask(max(14, threads))
-                deals = seed + 1000 + generation  # the same deals for all, others each time
+                deals = seed + 1000 + generation  # the same deals for all candidates, new ones each time
                 losses = list(pool.map(lambda x, deals=deals: self.try_out(self.start + scale * x, deals), points))
                 search.tell(points, np.array(losses))
                 generation += 1
@@ -110,14 +110,14 @@ class Evolution:
         self.covariance, self.path, self.step_path = np.eye(size), np.zeros(size), np.zeros(size)
 
     def ask(self, count: int) -> list[Vector]:
-        """Points to try."""
+        """Return points to try."""
         values, self.axes = np.linalg.eigh(self.covariance)
         self.lengths = np.sqrt(np.maximum(values, 1e-12))
         noise = self.random.standard_normal((count, self.size))
         return [self.mean + self.step * (self.axes @ (self.lengths * row)) for row in noise]
 
     def tell(self, points: list[Vector], losses: Vector) -> None:
-        """Learn from what they gave: the better half counts, the best most."""
+        """Learn from their results: the better half counts, the best most."""
         n, half = self.size, len(points) // 2
         weights = np.log(half + 0.5) - np.log(np.arange(1, half + 1))
         weights /= weights.sum()

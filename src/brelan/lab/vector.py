@@ -1,13 +1,13 @@
-"""Thousands of tables as one Gymnasium vector environment, stepped in one call of the engine.
+"""Thousands of tables as one Gymnasium vector environment, stepped in one call to the engine.
 
     import gymnasium, brelan.adapters.gymnasium
     envs = gymnasium.make_vec("brelan/Joomo-v0", num_envs=4096, seats=3, opponents="medium")
     seen, info = envs.reset(seed=7)
     seen, rewards, terminations, truncations, info = envs.step(envs.unwrapped.sample())
 
-`brelan.lab.VectorEnv("joomo", 4096)` makes the same. With `seat=None` every seat is a learner: whoever is at turn is
-asked, `info["seat"]` says who that is, and `info["gains"]` what the last step gave to each seat. Observations and masks
-are the engine's own arrays: they hold until the step after the next; copy what is to be kept longer.
+`brelan.lab.VectorEnv("joomo", 4096)` makes the same. With `seat=None`, every seat is a learner: `info["seat"]` is
+the seat to act, and `info["gains"]` what the last step gave each seat. Observations and masks
+are the engine's own arrays, valid until the step after the next; copy what you want to keep longer.
 """
 
 from collections.abc import Sequence
@@ -33,24 +33,29 @@ except ImportError:
 
 MODES = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: NEVER}
 Kind = TypeVar("Kind", bound=np.generic)
-EACH = "each"  # a learner sits at another seat from table to table
+EACH = "each"  # a learner at a different seat from table to table
 
 
 def lineups(seats: int, seat: int | str | None, opponents: str | Sequence[str], tables: int) -> list[list[str]]:
-    """Who plays at each table: a learner at `seat`, at every seat (None), or at another from table to table (EACH)."""
+    """Return the players of each table: a learner at `seat`, at every seat (None), or at varying seats (EACH)."""
     if seat is None:
         return [["learner"] * seats] * tables
     if seat != EACH and not (isinstance(seat, int) and 0 <= seat < seats):
         raise BadSetup(f"there is no seat {seat} at a table of {seats}")
     others = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(others) != seats - 1:
-        raise BadSetup(f"{seats - 1} other seats need as many opponents, not {len(others)}")
+        raise BadSetup(f"{seats - 1} other seats need as many opponents, but there are {len(others)}")
     places = [table % seats if seat == EACH else int(seat) for table in range(tables)]
     return [[*others[:place], "learner", *others[place:]] for place in places]
 
 
 class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
-    """Tables of a game. Opponents are random, easy, medium, hard or, sharing the environment, another learner."""
+    """`num_envs` tables of a game as a Gymnasium vector environment.
+
+    The learner plays `seat`, every seat in turn (None), or a different seat from table to table (`"each"`). `opponents`
+    are random, easy, medium, hard or learner, one for all other seats or a list. Options of the game are keyword
+    arguments; raises BadSetup if the game refuses them.
+    """
 
     def __init__(
         self, name: str | Game, num_envs: int = 1, seats: int | None = None, seat: int | str | None = 0,
@@ -73,31 +78,31 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
 
     @cached_property
     def observation_space(self) -> Any:
-        """That of all tables; made when asked for, since it is as large as what it describes."""
+        """The space of all tables; made on demand, as it is as large as an observation."""
         return batch_space(self.single_observation_space, self.num_envs)
 
     @cached_property
     def action_space(self) -> Any:
-        """That of all tables."""
+        """The space of all tables."""
         return batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Vector, dict[str, Any]]:  # fmt: skip
-        """Deal. With a seed, all that follows is fixed by it; `options["reset_mask"]` deals at some tables only."""
+        """Deal. A seed fixes everything that follows; `options["reset_mask"]` selects the tables to deal at."""
         if seed is not None:
             self.tables.seed(seed)
         chosen = (options or {}).get("reset_mask")
         if chosen is not None and (chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_):
-            raise BadSetup(f"reset_mask must be {self.num_envs} booleans, one a table")
+            raise BadSetup(f"reset_mask must have {self.num_envs} booleans, one per table")
         self.tables.deal(chosen)
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Vector, Any, npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
-        """Play one action at every table, and what bots answer."""
+        """Play one action at every table, and the bots' replies; raise BadSetup for any other number of actions."""
         given = np.ascontiguousarray(actions, np.int64)
         if given.shape != (self.num_envs,):
-            raise BadSetup(f"{self.num_envs} tables need as many actions, not {given.shape}")
+            raise BadSetup(f"{self.num_envs} tables need as many actions, not an array of shape {given.shape}")
         tables = self.tables
         tables.step(given)
         over, info = tables.over.copy(), self._info()
@@ -111,11 +116,11 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
         return self._seen(), tables.rewards.copy(), over, np.zeros(self.num_envs, bool), info
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """An allowed action for every table, each as likely."""
+        """Return a random allowed action for every table."""
         return self.tables.sample()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What the seats at turn may do."""
+        """Return what the seats to act may do."""
         return _fixed(self.tables.masks)
 
     def _seen(self) -> Vector:
@@ -127,7 +132,7 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
 
 
 def _fixed(array: npt.NDArray[Kind]) -> npt.NDArray[Kind]:
-    """The same array, not to be written to."""
+    """Return a read-only view of an array."""
     shown = array.view()
     shown.flags.writeable = False
     return shown

@@ -1,7 +1,7 @@
-"""Games on paper, as pages of HTML that a browser prints: cards, score pads, the rules on one page, worksheets.
+"""Games on paper, as HTML for a browser to print: cards, score pads, the rules on one page, worksheets.
 
-Nothing here knows a game. Cards come from its rules' own `pack`, sentences from its catalogues. A game may have more:
-`paper.py` for cards that are not in the pack, `worksheet.py` for tasks with their solutions.
+Nothing here knows a particular game. Cards come from its rules' `pack`, sentences from its catalogues. A game may add
+`paper.py` for cards that are not in the pack and `worksheet.py` for tasks with solutions.
 """
 
 from .job import SHEETS, Job

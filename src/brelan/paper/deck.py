@@ -1,4 +1,4 @@
-"""Cards to cut out: as many as fit on a sheet, then their backs, mirrored for printers that flip on the long edge."""
+"""Cards to cut out: sheets of fronts, each followed by its backs, mirrored for printers that flip on the long edge."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,34 +14,34 @@ from ..notebook import face
 from .sheet import Paper, page
 
 SIZE = (63.0, 88.0)  # of a card
-MARK, APART = 2.5, 1.0  # how long a cut mark is, how far from the cards
-LETTERS, TALL, ROOM_FOR = 13, 9.5, 120  # letters in a line of a card of text, their height, and both multiplied
+MARK, APART = 2.5, 1.0  # the length of a cut mark, and its distance from the cards
+LETTERS, TALL, ROOM_FOR = 13, 9.5, 120  # letters per line of a text card, their height, and the product
 INK, GROUND, EDGE = "#2b2219", "#fffaf0", "#b8912f"
-HAIR = f'<rect width="100" height="140" fill="none" stroke="{INK}" stroke-opacity=".4" stroke-width=".4"/>'  # to cut by
+HAIR = f'<rect width="100" height="140" fill="none" stroke="{INK}" stroke-opacity=".4" stroke-width=".4"/>'  # to cut
 
 
 class Card(NamedTuple):
-    """A card by the names of its two drawings."""
+    """A card, given by the names of its two drawings."""
 
     front: str
     back: str = "back"
 
 
 def pack(game: Game, seats: int, options: Mapping[str, Any]) -> list[int]:
-    """The cards of a table with these seats and options, by the game's own rules."""
+    """Return the cards of a table with these seats and options, from the game's rules."""
     out = np.zeros(ROOM, np.int16)
     count = int(game.engine.pack(seats, game.codes(options), out))
     return [int(card) for card in out[:count]]
 
 
 def extras(game: Game, seats: int, options: Mapping[str, Any], words: Words) -> list[tuple[str, str]]:
-    """What a table needs that is not in the pack: the text of each card, and that of its back."""
+    """Return what a table needs besides the pack: the text of each card, and of its back."""
     part = game.part("paper")
     return list(part.extras(seats, options, words)) if part is not None else []
 
 
 def symbols(drawings: Mapping[str, str]) -> str:
-    """Drawings of 100 by 140 by their names, to be used on any page."""
+    """Return drawings of 100 by 140 as named symbols, for use on any page."""
     made = (
         f'<symbol id="{name}" viewBox="0 0 100 140" preserveAspectRatio="none">{drawing}</symbol>'
         for name, drawing in drawings.items()
@@ -50,12 +50,12 @@ def symbols(drawings: Mapping[str, str]) -> str:
 
 
 def faces(game: Game, cards: Iterable[int]) -> dict[str, str]:
-    """The drawings of some cards, and of their back."""
+    """Return the drawings of some cards and their back."""
     return {f"c{card}": face(game.name, card) + HAIR for card in sorted(set(cards))} | {"back": face(game.name, None)}
 
 
 def written(text: str) -> str:
-    """A card with nothing but text on it; a line of one word or number is large."""
+    """Draw a card that has only text; a single word or number is large."""
     lines = [line for part in text.split("\n") for line in textwrap.wrap(part, LETTERS, break_long_words=False)]
     longest = max(map(len, lines), default=1)
     size = min(4 * TALL if len(lines) < 3 else TALL, ROOM_FOR / longest)
@@ -70,7 +70,7 @@ def written(text: str) -> str:
 
 
 def sheets(cards: Sequence[Card], paper: Paper) -> Iterator[str]:
-    """Fronts and backs by turns."""
+    """Return fronts and backs in turn."""
     across, down = (int(room // size) for room, size in zip(paper, SIZE, strict=True))
     for first in range(0, len(cards), across * down):
         some = list(enumerate(cards[first : first + across * down]))
@@ -79,7 +79,7 @@ def sheets(cards: Sequence[Card], paper: Paper) -> Iterator[str]:
 
 
 def _mirrored(place: int, across: int) -> int:
-    """Where the back of a card is, seen from behind."""
+    """Return the place of a card's back, seen from behind."""
     row, column = divmod(place, across)
     return row * across + across - 1 - column
 
@@ -99,7 +99,7 @@ def _side(cards: Iterable[tuple[int, str]], across: int, down: int, paper: Paper
 
 
 def _marks(left: float, top: float, across: int, down: int) -> Iterator[str]:
-    """A short line at both ends of every cut."""
+    """Draw a short line at both ends of every cut."""
     wide, high = SIZE
     right, bottom = left + across * wide, top + down * high
     for x in (left + column * wide for column in range(across + 1)):
@@ -109,7 +109,7 @@ def _marks(left: float, top: float, across: int, down: int) -> Iterator[str]:
 
 
 def small(name: str, wide: float) -> str:
-    """A drawing by itself, as wide as wanted."""
+    """Return a single drawing of a given width."""
     high = wide * SIZE[1] / SIZE[0]
     edge = f'<rect x="1" y="1" width="98" height="138" rx="6" fill="none" stroke="{INK}" stroke-width="2"/>'
     size = f'width="{wide:g}mm" height="{high:g}mm" viewBox="0 0 100 140" preserveAspectRatio="none"'

@@ -15,14 +15,14 @@ from .reference import reference
 from .sheet import PAPERS, Links, Paper, document
 from .worksheet import levels, tasks, worksheet
 
-SEEDS = 100_000  # seeds that are drawn where none is given: short enough to be typed
+SEEDS = 100_000  # random seeds, short enough to type
 SHEETS = ("cards", "pads", "reference", "worksheet")
-Address = Callable[..., str]  # of a sheet, on a paper, in a language; and of a level, where that is another one
+Address = Callable[..., str]  # for a sheet, a paper and a language; and a level, where that changes
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is asked for; BadSetup where there is no such thing."""
+    """A print job; raises BadSetup if the game has no such sheet."""
 
     game: Game
     sheet: str = "cards"
@@ -44,7 +44,7 @@ class Job:
 
     @cached_property
     def table(self) -> tuple[int, Mapping[str, Any]]:
-        """The seats and all options: where no seats are given, the most that these options allow."""
+        """The seats and all options; the number of seats defaults to the most these options allow."""
         if self.seats is not None:
             seats = self.game.check_seats(self.seats)
             return seats, self.game.check_options(seats, self.options)
@@ -52,11 +52,11 @@ class Job:
             try:
                 return seats, self.game.check_options(seats, self.options)
             except BadSetup:
-                continue  # with fewer seats, perhaps
+                continue  # perhaps with fewer seats
         return self.game.least, self.game.check_options(self.game.least, self.options)
 
     def html(self, address: Address | None = None) -> str:
-        """The document; with addresses of the others it leads to them."""
+        """Return the document; given addresses of other sheets, it links to them."""
         words, paper = self.game.words(self.language), PAPERS[self.paper]
         faces, pages = getattr(self, f"_{self.sheet}")(words, paper)
         title = f"{words('name')}: {words(f'print.{self.sheet}')}"
@@ -106,5 +106,5 @@ class Job:
 
 
 def sheets(game: Game) -> tuple[str, ...]:
-    """What can be printed of a game: worksheets of those that offer them."""
+    """Return the sheets of a game; worksheets only if it has tasks."""
     return SHEETS if levels(game) else SHEETS[:-1]

@@ -1,4 +1,4 @@
-"""Score pads: two to a page. Who plays alone counts a column; who wins together writes a line a game."""
+"""Score pads, two to a page: one column per player, or in a team game, one line per game."""
 
 from html import escape
 
@@ -6,11 +6,11 @@ from ..core.game import Game
 from ..core.text import Words
 from .sheet import Paper, head, page
 
-ROW, REST = 8.5, 51.0  # how high a row is (as in the style), and all of a pad but its rounds
+ROW, REST = 8.5, 51.0  # the height of a row (as in the style), and of everything but the rounds
 
 
 def pads(game: Game, seats: int, paper: Paper, words: Words) -> str:
-    """A page of two pads."""
+    """Return a page of two pads."""
     rows = int((paper.high / 2 - REST) // ROW)
     table = _together(rows, words) if game.team else _each(rows, seats, words)
     how = f'<p class="small">{escape(words.find("print.pad") or "")}</p>'
@@ -19,7 +19,7 @@ def pads(game: Game, seats: int, paper: Paper, words: Words) -> str:
 
 
 def _each(rows: int, seats: int, words: Words) -> str:
-    """A column a seat, a row a round, and the total."""
+    """Return a pad with a column per seat, a row per round, and the total."""
     cells = "<td></td>" * seats
     names = [words("print.name"), *(str(number) for number in range(1, rows + 1))]
     first = f"{words('print.row')} "
@@ -30,7 +30,7 @@ def _each(rows: int, seats: int, words: Words) -> str:
 
 
 def _together(rows: int, words: Words) -> str:
-    """A row a game: when, who, how it ended."""
+    """Return a pad with a row per game: date, players, result."""
     date, players, result = (escape(words(f"print.{name}")) for name in ("date", "players", "result"))
     empty = "<tr><th></th><td></td><th></th></tr>"
     return f"<tr><th>{date}</th><td>{players}</td><th>{result}</th></tr>{empty * (rows + 1)}"

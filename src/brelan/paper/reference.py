@@ -1,4 +1,4 @@
-"""The rules on one page: in six sentences, then every clause of the game's own."""
+"""The rules on one page: six sentences, then every clause of the game."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,7 +12,7 @@ PICTURES = ("1", "2", "3", "4", "5", "6")
 
 
 def reference(words: Words, samples: Sequence[str]) -> str:
-    """The page, with a few cards to look at."""
+    """Return the page, with a few sample cards."""
     told = words.find("pictures") or {}
     pictures = "".join(f"<li>{escape(told[number])}</li>" for number in PICTURES if number in told)
     chapters = "".join(

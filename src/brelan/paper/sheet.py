@@ -1,4 +1,4 @@
-"""Sheets of paper as a document: their sizes, their style, and what only a screen shows. Lengths are in millimetres."""
+"""Sheets of paper as a document: sizes, style, and what only a screen shows. Lengths are in millimetres."""
 
 import base64
 import hashlib
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ..core.text import Words
 
-Links = Sequence[Sequence[tuple[str, str]]]  # rows of (text, address); the one that is shown has no address
+Links = Sequence[Sequence[tuple[str, str]]]  # rows of (text, address); the current one has no address
 
 
 class Paper(NamedTuple):
-    """A size of paper, upright."""
+    """A paper size, in portrait format."""
 
     wide: float
     high: float
@@ -24,12 +24,12 @@ STYLE = Path(__file__).with_name("style.css")
 
 
 def style(paper: Paper) -> str:
-    """The style of a document on this paper."""
+    """Return the style of a document on this paper."""
     return STYLE.read_text(encoding="utf-8").replace("WIDE", f"{paper.wide:g}").replace("HIGH", f"{paper.high:g}")
 
 
 def policy(paper: Paper) -> str:
-    """What a browser may load for a document on this paper: its own style and nothing else."""
+    """Return the content security policy of a document on this paper: its own style and nothing else."""
     known = base64.b64encode(hashlib.sha256(style(paper).encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{known}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -37,7 +37,7 @@ def policy(paper: Paper) -> str:
 
 
 def document(title: str, paper: Paper, words: Words, faces: str, pages: Iterable[str], links: Links = ()) -> str:
-    """Pages as one document; faces are the drawings that they use."""
+    """Return pages as one document; `faces` are the drawings they use."""
     rows = "".join(f"<p>{' '.join(map(_link, row))}</p>" for row in links)
     return (
         f'<!doctype html>\n<html lang="{words.language}"><head><meta charset="utf-8">'
@@ -54,10 +54,10 @@ def _link(link: tuple[str, str]) -> str:
 
 
 def page(content: str, kind: str = "") -> str:
-    """One side of a sheet."""
+    """Return one side of a sheet."""
     return f'<section class="page {kind}">{content}</section>\n'
 
 
 def head(title: str, aside: str = "") -> str:
-    """The title of a page, and what stands across from it."""
+    """Return the title of a page, and what is opposite it."""
     return f'<div class="head"><h1>{escape(title)}</h1><span>{escape(aside)}</span></div>'

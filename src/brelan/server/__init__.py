@@ -1,1 +1,1 @@
-"""The table on the web: rooms that follow from an append-only log, sockets that see only what their seat may see."""
+"""The web server: rooms rebuilt from an append-only log, sockets that receive only what their seat may see."""

@@ -42,10 +42,10 @@ from .store import Store
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
-UNTOLD = 9  # games that do not say how difficult they are come last
-HEALTH = 2.0  # seconds for which it is known whether the log can be written
-SWEEP = 30.0  # seconds between two looks for what may be forgotten
-GLANCE = 2.0  # seconds between two looks for what other processes wrote
+UNTOLD = 9  # games without a difficulty come last
+HEALTH = 2.0  # seconds for which a health check stays valid
+SWEEP = 30.0  # seconds between looks for what may be forgotten
+GLANCE = 2.0  # seconds between polls for what other processes wrote
 
 
 class App:
@@ -68,7 +68,7 @@ class App:
         self.sockets: Counter[str] = Counter()  # by address, or by class
         self.behind: Counter[str] = Counter()  # by address, those of classes too
         self.files = PageFiles()
-        self.checked = (-HEALTH, "")  # when it was last looked whether the log can be written, and what was wrong
+        self.checked = (-HEALTH, "")  # the time and result of the last health check
         self.checking = asyncio.Lock()
 
     def asgi(self) -> ASGIApp:
@@ -86,7 +86,7 @@ class App:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Any) -> AsyncIterator[None]:
-        """From the first request to the last."""
+        """Start and stop what runs beside the requests."""
         self.hub.broom.begin()
         tasks = [asyncio.create_task(self._sweep())]
         if self.settings.bus is not None:
@@ -124,11 +124,11 @@ class App:
 
     def _route(self, route: wire.Route) -> Route:
         handler = next(getattr(part, route.name) for part in self.parts[::-1] if hasattr(part, route.name))
-        operation = not route.path.startswith("/api/")  # asked every few seconds: not worth a line of the log
+        operation = not route.path.startswith("/api/")  # requested every few seconds: not worth logging
         return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
 
     def _guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
-        """A handler whose refusals, and only they, reach the client."""
+        """Wrap a handler so that only refusals reach the client, never other errors."""
 
         async def handled(request: Request) -> Response:
             begun = time.perf_counter()
@@ -153,10 +153,10 @@ class App:
 
         return handled
 
-    # what there is
+    # games and pages
 
     async def games(self, _: Request) -> Response:
-        """The games with their options, the easy ones first."""
+        """The games with their options, easy ones first."""
         return answer(sorted(map(facts, map(game, names())), key=lambda one: (one.difficulty or UNTOLD, one.name)))
 
     async def texts(self, request: Request) -> Response:
@@ -176,13 +176,13 @@ class App:
         return answer(await asyncio.to_thread(taught, request.path_params["game"]))
 
     async def attempt(self, request: Request) -> Response:
-        """What a learner tries in a lesson."""
+        """A learner's attempt at a step of a lesson."""
         self._count(request)
         wanted = await body_of(request, messages.Attempt, self.limits.body)
         return answer(await asyncio.to_thread(tried, request.path_params["game"], wanted))
 
     def _count(self, request: Request) -> None:
-        """Refuse an address that asks for too much without a table."""
+        """Refuse an address that makes too many requests outside tables."""
         if not self.commands.allows(f"ask {address(request.scope)}"):
             raise Refusal("limit")
 
@@ -191,22 +191,22 @@ class App:
         return answer(dealt_today(request.path_params["game"]))
 
     async def print(self, request: Request) -> Response:
-        """A page to print."""
+        """A printable page."""
         self._count(request)
         return await asyncio.to_thread(printed, request.path_params, request.query_params)
 
     async def lan(self, _: Request) -> Response:
-        """Addresses by which other devices in the house reach this server."""
+        """Addresses by which other devices on the network reach this server."""
         return answer(messages.Addresses(list(self.settings.addresses)))
 
     async def openapi(self, _: Request) -> Response:
-        """The HTTP part, described for programs."""
+        """The HTTP API as OpenAPI."""
         return answer(protocol.openapi())
 
     # tables
 
     async def make(self, request: Request) -> Response:
-        """Make a table."""
+        """Create a table."""
         if not self.made.allows(address(request.scope)):
             raise Refusal("limit")
         wanted = await body_of(request, messages.MakeTable, self.limits.body)
@@ -215,7 +215,7 @@ class App:
         return answer(await self.hub.make(wanted, await self._seed(wanted)), 201)
 
     async def _seed(self, wanted: messages.MakeTable) -> int | None:
-        """What the cards follow from, where it is the deal of a day."""
+        """The seed of the cards, for a deal of the day."""
         if not wanted.daily:
             return None
         return seed_of(wanted, await asyncio.to_thread(self.store.fact, "daily", fresh_secret()))
@@ -226,7 +226,7 @@ class App:
         return answer(await self.hub.sit(request.path_params["table"], wanted))
 
     async def mine(self, request: Request) -> Response:
-        """The tables a device sits at; keys that open nothing are left out."""
+        """The tables at which a device has seats; invalid keys are ignored."""
         wanted = await body_of(request, messages.Mine, self.limits.body)
         places = []
         for ticket in wanted.tickets:
@@ -268,7 +268,7 @@ class App:
         return answer(messages.Forgotten(count))
 
     async def look(self, request: Request) -> Response:
-        """A table as a watcher sees it, or as the seat whose key is shown."""
+        """A table as the key's seat sees it, or without a key as a watcher sees it."""
         key = bearer(request)
         live = self.hub.live(request.path_params["table"])
         async with live.lock:
@@ -277,7 +277,7 @@ class App:
             return answer(room.scene(viewer, live.here(len(room.chairs)), live.watchers(room)))
 
     async def sight(self, request: Request) -> Response:
-        """What a seat may know: for advice and bots on its own device."""
+        """What a seat may know, for advice and bots on its own device."""
         live = self.hub.live(request.path_params["table"])
         async with live.lock:
             room = await self.hub.room(live, fresh=True)
@@ -289,7 +289,7 @@ class App:
             return answer(messages.Sight(room.turn, position.view(seat).tobytes(), allowed))
 
     async def notation(self, request: Request) -> Response:
-        """A finished game as text; before the end it would tell the cards."""
+        """A finished game as text; before the end it would reveal the cards."""
         live = self.hub.live(request.path_params["table"])
         async with live.lock:
             room = await self.hub.room(live, fresh=True)
@@ -308,7 +308,7 @@ class App:
         return Response(told, headers={"cache-control": "no-store"}, media_type="application/json")
 
     async def _own(self, request: Request, viewer: int | None) -> None:
-        """Refuse who does not show the key of the seat through whose eyes the deal of today is looked at."""
+        """Refuse to show today's deal from a seat without that seat's key."""
         key = bearer(request)
         need(key is not None, "today")
         live = self.hub.live(request.path_params["table"])
@@ -322,15 +322,15 @@ class App:
         return await self.hub.finished(request.path_params["table"], number_of(request.path_params["number"]))
 
     async def page(self, request: Request) -> Response:
-        """The web page; its code finds out by itself what to show."""
+        """The web page, whose code decides what to show."""
         return await self.files.get_response("index.html", request.scope)
 
     async def table_page(self, request: Request) -> Response:
-        """The same one folder down: its addresses begin at the root."""
+        """The same page one level down, with its addresses based at the root."""
         return await self.files.get_response("table.html", request.scope)
 
     async def socket(self, websocket: WebSocket) -> None:
-        """One viewer's line to a table."""
+        """One viewer's socket to a table."""
         await serve_socket(self, websocket, lambda: TablePlace(self, websocket.path_params["table"]))
 
     async def class_socket(self, websocket: WebSocket) -> None:
@@ -354,14 +354,14 @@ class App:
     # operations
 
     async def healthz(self, _: Request) -> Response:
-        """Whether the server can read its log and write to it; many who ask at once ask the database once."""
+        """Whether the server can read and write its log; concurrent requests share one check."""
         async with self.checking:
             if time.monotonic() >= self.checked[0] + HEALTH:
                 self.checked = (time.monotonic(), await self._health())
         return answer({"status": self.checked[1] or "ok"}, 503 if self.checked[1] else 200)
 
     async def _health(self) -> str:
-        """What is wrong; empty if nothing is."""
+        """Return what is wrong, or an empty string."""
         try:
             await asyncio.wait_for(asyncio.gather(self.store.read("healthz"), self.store.check()), 2)
         except Exception as error:

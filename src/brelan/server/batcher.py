@@ -1,4 +1,4 @@
-"""A worker thread that batches queued jobs: many that arrive together cost little more than one."""
+"""A worker thread that batches queued jobs: many jobs cost little more than one."""
 
 import asyncio
 import contextlib
@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-MANY = 256  # jobs done at once
+MANY = 256  # the most jobs in a batch
 
 
 class Job(NamedTuple):
-    """What is wanted of a table, and who waits for it."""
+    """A request about a table, and who waits for it."""
 
     table: str
     wanted: Any
@@ -19,8 +19,8 @@ class Job(NamedTuple):
     done: "asyncio.Future[Any]"
 
     def tell(self, answer: Any = None) -> None:
-        """Wake the one who waits, with an answer or an error."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        """Wake the waiting task with a result or an error."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is waiting
             self.loop.call_soon_threadsafe(self._tell, answer)
 
     def _tell(self, answer: Any) -> None:
@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 
 class Batcher:
-    """Jobs, and the thread that does all that wait at once: `work` tells each its answer."""
+    """A queue of jobs, and the thread that does them in batches: `work` gives each its result."""
 
     def __init__(self, name: str, work: Callable[[Sequence[Job]], None]) -> None:
         self.work = work
@@ -43,18 +43,18 @@ class Batcher:
 
     @property
     def works(self) -> bool:
-        """Whether the thread is there."""
+        """Whether the thread is alive."""
         return self.thread.is_alive()
 
     async def wait(self, table: str, wanted: Any) -> Any:
-        """Queue a job; the answer, when it is there."""
+        """Queue a job and wait for its result."""
         loop = asyncio.get_running_loop()
         job = Job(table, wanted, loop, loop.create_future())
         self.waiting.put(job)
         return await job.done
 
     def close(self) -> None:
-        """Do what waits, and no more."""
+        """Finish the queued jobs and stop."""
         self.waiting.put(None)
         self.thread.join()
 

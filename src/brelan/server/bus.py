@@ -1,7 +1,7 @@
-"""How server processes wake one another. Nothing depends on it: who is not woken finds out by looking.
+"""How server processes wake one another. Nothing depends on it: a process that is not woken finds out by polling.
 
-A message brings the entries a table has got, durable already, or says who looks at tables through another process. If
-Redis is stopped, flushed or slow, moves are shown a little later (the hub looks by itself), and presence is not shared.
+A message carries a table's new entries, which are already durable, or says who is connected through another process.
+If Redis is stopped, flushed or slow, moves appear a little later (the hub polls), and presence is not shared.
 """
 
 import asyncio
@@ -17,13 +17,13 @@ from .store import Row
 
 LOGGER = logging.getLogger("brelan.bus")
 CHANNEL = "brelan"
-AGAIN = 1.0  # seconds until a lost bus is tried again
-WAITING = 1000  # messages that may wait while the bus is away; more are dropped
+AGAIN = 1.0  # seconds before reconnecting to a lost bus
+WAITING = 1000  # messages queued while the bus is away; more are dropped
 
 
 class News(msgspec.Struct, omit_defaults=True):
-    """What one process tells the others: a table it has written to and what, or the seats that look at tables through
-    it, with -1 for each watcher.
+    """What one process tells the others: the entries it wrote to a table, or the seats connected through it, with -1
+    for each watcher.
     """
 
     process: str
@@ -43,15 +43,15 @@ class Bus:
         self.process = secrets.token_hex(8)
 
     def tell(self, written: str = "", rows: Sequence[Row] = (), looking: dict[str, list[int]] | None = None) -> None:
-        """Tell the others, some time soon, if they can be reached."""
+        """Tell the others soon, if they can be reached."""
 
     async def run(self, hear: Callable[[News], Awaitable[None]]) -> None:
-        """Hear the others, for ever."""
+        """Listen to the others forever."""
         await asyncio.Event().wait()
 
 
 class RedisBus(Bus):
-    """A bus over Redis' publish and subscribe."""
+    """A bus over Redis pub/sub."""
 
     def __init__(self, address: str) -> None:
         super().__init__()
@@ -61,12 +61,12 @@ class RedisBus(Bus):
         self.waiting: asyncio.Queue[News] = asyncio.Queue(WAITING)
 
     def tell(self, written: str = "", rows: Sequence[Row] = (), looking: dict[str, list[int]] | None = None) -> None:
-        """Tell the others, some time soon, if they can be reached."""
+        """Tell the others soon, if they can be reached."""
         with contextlib.suppress(asyncio.QueueFull):
             self.waiting.put_nowait(News(self.process, written, list(rows), looking or {}))
 
     async def run(self, hear: Callable[[News], Awaitable[None]]) -> None:
-        """Hear the others, for ever; a lost bus is found again."""
+        """Listen to the others forever, reconnecting if the bus is lost."""
         speaking = asyncio.create_task(self._speak())
         try:
             while True:
@@ -93,7 +93,7 @@ class RedisBus(Bus):
     async def _speak(self) -> None:
         while True:
             news = [await self.waiting.get()]
-            while not self.waiting.empty():  # what waits goes together
+            while not self.waiting.empty():  # send everything queued together
                 news.append(self.waiting.get_nowait())
             with contextlib.suppress(OSError, ConnectionError, TimeoutError, self._error()):
                 await self.redis.publish(CHANNEL, encode(news))
@@ -107,5 +107,5 @@ class RedisBus(Bus):
 
 
 def bus_at(address: str | None) -> Bus:
-    """The bus at an address; without one, a process by itself."""
+    """Return the bus at an address, or without one, a bus for a single process."""
     return Bus() if address is None else RedisBus(address)

@@ -1,4 +1,4 @@
-"""The deal that is coming: all commit first, the server too; then the numbers are told; then the cards are dealt."""
+"""The coming deal: everybody commits, including the server; then the numbers are revealed; then the cards are dealt."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from .refusal import Refusal, need
 
 @dataclass(frozen=True)
 class Coming:
-    """A shuffle being agreed on. Once it is `closed`, nobody can commit to anything any more, or to anything else."""
+    """A shuffle being agreed on. Once it is `closed`, commitments can no longer be added or changed."""
 
     secret: str
     commitments: Mapping[int, str] = field(default_factory=dict)
@@ -18,39 +18,39 @@ class Coming:
     closed: bool = False
 
     def commit(self, seat: int, promised: str) -> "Coming":
-        """The same with a seat's commitment."""
+        """Return it with a seat's commitment added."""
         return replace(self, commitments={**self.commitments, seat: promised})
 
     def add(self, seat: int, number: str) -> "Coming":
-        """The same with a seat's number."""
+        """Return it with a seat's number added."""
         return replace(self, numbers={**self.numbers, seat: number})
 
     def close(self) -> "Coming":
-        """The same with all the commitments there will be."""
+        """Return it closed to further commitments."""
         return replace(self, closed=True)
 
     def fits(self, seat: int, number: str) -> bool:
-        """Whether a number is the one its seat committed to."""
+        """Whether a number matches its seat's commitment."""
         return self.commitments.get(seat) == commitment(number)
 
     @property
     def outdated(self) -> bool:
-        """Whether numbers were told before all had committed, as was done once: whoever came last could choose."""
+        """Whether numbers were revealed before all had committed, as in old logs, where the last could choose."""
         return bool(self.numbers) and not self.closed
 
     @property
     def missing(self) -> list[int]:
-        """The seats that committed to a number and have not told it."""
+        """The seats that committed to a number but have not revealed it."""
         return sorted(self.commitments.keys() - self.numbers.keys())
 
     @property
     def shuffle(self) -> Shuffle:
-        """What the cards follow from."""
+        """The shuffle that fixes the cards."""
         return Shuffle(self.secret, self.numbers)
 
     def due(self, people: Set[int], hurry: bool) -> list[log.AnyEntry]:
-        """What the server has to do; in a `hurry` it does not wait any longer: who has not committed takes no part,
-        who committed and withholds the number is named."""
+        """Return what the server has to do; in a `hurry`, it no longer waits: a seat that has not committed takes no
+        part, and one that withholds its number is named."""
         if not self.closed:
             return [log.Closed()] if hurry or people <= self.commitments.keys() else []
         if not self.missing:
@@ -60,7 +60,7 @@ class Coming:
 
 @dataclass
 class NextDeal:
-    """The deal of a table's next game: who withheld a number of it, and whether somebody asked for it."""
+    """The deal of a table's next game: who withheld a number, and whether somebody asked for the game."""
 
     coming: Coming | None = None
     withheld: set[int] = field(default_factory=set)
@@ -68,18 +68,18 @@ class NextDeal:
 
     @property
     def agreed(self) -> Coming:
-        """The shuffle being agreed on; Refusal if there is none."""
+        """The shuffle being agreed on; raises Refusal if there is none."""
         if self.coming is None:
             raise Refusal("not_now")
         return self.coming
 
     @property
     def stage(self) -> tuple[int, bool]:
-        """How far it is: as long as this stays the same, somebody is waited for."""
+        """The stage of the deal: while it stays the same, the server is waiting for somebody."""
         return len(self.withheld), self.coming is not None and self.coming.closed
 
     def take_in(self, entry: log.Agreeing) -> None:
-        """Change what an entry of the log changes."""
+        """Apply an entry of the log."""
         match entry:
             case log.Committed(secret):
                 self.coming = Coming(secret)
@@ -96,7 +96,7 @@ class NextDeal:
                 self.again = True
 
     def checked(self, seat: int, command: messages.Commit | messages.AddNumber) -> log.AnyEntry:
-        """The entry of a command that may be carried out."""
+        """Check a command and return its entry."""
         coming = self.agreed
         if isinstance(command, messages.Commit):
             need(not coming.closed and seat not in self.withheld and seat not in coming.commitments, "not_now")
@@ -105,13 +105,13 @@ class NextDeal:
         return log.Added(seat, command.number)
 
     def due(self, people: Set[int], wanted: bool, hurry: bool) -> list[log.AnyEntry]:
-        """What the server has to do: commit first, and once a game is `wanted` whatever brings its deal about."""
+        """Return what the server has to do: commit first and, once a game is `wanted`, work towards its deal."""
         if self.coming is None or self.coming.outdated:
             return [log.Committed(fresh())]
         return self.coming.due(people - self.withheld, hurry) if wanted else []
 
     def shown(self, dealing: messages.Dealing | None) -> messages.Shuffle | None:
-        """The coming shuffle as everybody may see it."""
+        """Return the coming shuffle as everybody may see it."""
         if self.coming is None:
             return None
         return messages.Shuffle(
@@ -121,7 +121,7 @@ class NextDeal:
 
 
 def shown_dealt(shuffle: Shuffle | None, told: bool) -> messages.Shuffle | None:
-    """A shuffle the cards on the table follow from; its secret only when it may be `told`."""
+    """Return the shuffle of the current game, with its secret only if it may be `told`."""
     if shuffle is None:
         return None
     return messages.Shuffle(

@@ -1,4 +1,4 @@
-"""The host's desk: games out and in as notation, copies of all tables, from a database that may not be there."""
+"""The host's tools: exporting and importing games, verifying shuffles, backing up all tables."""
 
 import contextlib
 import sqlite3
@@ -23,7 +23,7 @@ GUEST = "Player {number}"
 
 @contextlib.contextmanager
 def opened(given: str | None) -> Iterator[Store]:
-    """The database, closed afterwards; BadSetup says in one line why it cannot be had."""
+    """Open the database for a `with` block; raise BadSetup if that fails."""
     with explained(place := database(given)):
         store = Store(place)
         try:
@@ -34,7 +34,7 @@ def opened(given: str | None) -> Iterator[Store]:
 
 @contextlib.contextmanager
 def explained(place: str) -> Iterator[None]:
-    """What a database complains of, as BadSetup in one line."""
+    """Turn a database's errors into BadSetup with one line."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -49,7 +49,7 @@ def explained(place: str) -> Iterator[None]:
 
 
 def listed(given: str | None) -> list[str]:
-    """A line for every table."""
+    """Return a line for every table."""
     with opened(given) as store:
         first = {name: log.decode(store.rows(name)[0].body) for name in store.tables()}
     return [
@@ -58,7 +58,7 @@ def listed(given: str | None) -> list[str]:
 
 
 def exported(given: str | None, name: str, which: int = 0) -> str:
-    """A game of a table in notation; 0 is the last one."""
+    """Return a game of a table in notation; 0 is the last one."""
     with opened(given) as store:
         rows = store.rows(name)
     if not rows:
@@ -78,7 +78,7 @@ def exported(given: str | None, name: str, which: int = 0) -> str:
 
 
 def brought_in(given: str | None, text: str, address: str) -> list[str]:
-    """Lay a saved game on a new table; return a link for every seat."""
+    """Open a saved game at a new table and return a link for every seat."""
     table = read(text)
     name, keys = log.new_id(), [log.new_key() for _ in range(table.seats)]
     entries = _entries(table, keys)
@@ -100,10 +100,10 @@ def _entries(table: Table, keys: list[str]) -> list[log.AnyEntry]:
 def verified(
     table: Table, promised: str | None, noted: Mapping[str, str], committed: Mapping[str, str] | None = None
 ) -> list[str]:
-    """What was checked; BadSetup says what does not fit. Every move was played again when the table was read.
+    """Return what was checked; raise BadSetup if something does not match. Reading the table replayed every move.
 
-    `promised` is the server's commitment, `noted` are numbers and `committed` commitments of seats, as a device has
-    noted them before the deal.
+    `promised` is the server's commitment; `noted` and `committed` are seats' numbers and commitments, as a device
+    recorded them before the deal.
     """
     shuffle = table.deal.shuffle
     if shuffle is None:
@@ -127,7 +127,7 @@ def verified(
 
 
 def agreed(given: str | None, name: str) -> list[str]:
-    """What there is to say of how the last deal of a table came about, by its log."""
+    """Describe from a table's log how its last deal was agreed on."""
     with opened(given) as store:
         entries = [log.decode(row.body) for row in store.rows(name)]
     last, since = list[log.AnyEntry](), list[log.AnyEntry]()
@@ -144,10 +144,10 @@ def agreed(given: str | None, name: str) -> list[str]:
 
 
 def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, int]:
-    """Copy a database of SQLite while it is used, and try the copy out; return it, and how many tables it holds.
+    """Copy an SQLite database while it is in use, verify the copy, and return it with its number of tables.
 
-    It counts only when it was read whole. So many are kept. A copy holds what the database does, of games that still
-    run also the secrets; but nothing of a class, which is not to outlive its end.
+    A copy counts only once it has been read completely; only the latest `keep` stay. It contains everything the
+    database does, including the secrets of running games, but no class, which must not outlive its end.
     """
     if not (file := file_of(database(given))):
         raise BadSetup("a database of PostgreSQL is copied with pg_dump (docs/host.md)")
@@ -163,7 +163,7 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
         copy.execute("PRAGMA secure_delete=ON")
         copy.executemany("DELETE FROM log WHERE table_id LIKE ?", [(f"{PREFIX}%",), (f"{TABLE}%",)])
         copy.commit()
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+        copy.execute("PRAGMA journal_mode=DELETE")  # a single file, without a journal
     tables = _tried_out(fresh)
     fresh.rename(last)
     for old in sorted(folder.glob("tables-*.db"))[:-keep]:
@@ -172,7 +172,7 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
 
 
 def _tried_out(copy: Path) -> int:
-    """Open a copy as a server would, and read every entry of it."""
+    """Open a copy as a server would, and read all its entries."""
     with opened(str(copy)) as store:
         names = store.tables()
         for name in names:

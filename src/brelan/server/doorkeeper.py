@@ -1,4 +1,4 @@
-"""The doorkeeper: who may come in, how large a request may be, what a page may load; and how the server answers."""
+"""Checks of incoming requests, strict headers for responses, and responses as JSON."""
 
 import ipaddress
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from .limits import Bucket, Limits
 from .refusal import Refusal
 from .wire import CLOSE
 
-HOUSE = 64  # bits of an IPv6 address that name a house
+HOUSE = 64  # bits of an IPv6 address that identify a household
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
@@ -29,7 +29,7 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is run."""
+    """The settings of a server."""
 
     database: str
     hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -38,12 +38,12 @@ class Settings:
     thinkers: int = 1
     bus: str | None = None
     limits: Limits = field(default_factory=Limits)
-    behind: bool = False  # a balancer, whose word on addresses counts
+    behind: bool = False  # a proxy in front, whose X-Forwarded-For header is trusted
     near: bool = False  # alerts may go into this house and unsealed lines: for tests
 
 
 class Doorkeeper:
-    """Checks host, origin and size of everything that comes in, and puts the strict headers on what goes out."""
+    """Middleware that checks host, origin and size of requests, and adds strict headers to responses."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.hosts, self.limits, self.behind = app, settings.hosts, settings.limits, settings.behind
@@ -66,7 +66,7 @@ class Doorkeeper:
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         host = headers.get("host", "")
         if "*" not in self.hosts and _bare(host) not in self.hosts:
-            return failure(Refusal("unknown", text="this server does not go by that name"), 421)
+            return failure(Refusal("unknown", text="this server does not serve that host name"), 421)
         origin = headers.get("origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             return failure(Refusal("unknown", text="requests from other sites are refused"), 403)
@@ -87,24 +87,24 @@ class Doorkeeper:
 
 
 def _bare(host: str) -> str:
-    """A host without its port."""
+    """Return a host without its port."""
     name, _, port = host.rpartition(":")
     return (name if name and port.isdigit() else host).lower()
 
 
 def told_by_balancer(headers: Headers) -> str:
-    """Who a balancer says is asking: the last one it names. Whatever stands before that, the asker may have written."""
+    """Return the client's address from a proxy's header: the last one, as a client may have written the others."""
     return ",".join(headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
 
 
 def address(scope: Scope) -> str:
-    """Where somebody comes from, a household each."""
+    """Return the household a request comes from."""
     client = scope.get("client")
     return household(client[0]) if client else "?"
 
 
 def household(client: str) -> str:
-    """An address; of IPv6 the network a house is given, in which every device has billions of addresses."""
+    """Return an IPv4 address, or an IPv6 household's network, in which every device has billions of addresses."""
     try:
         found = ipaddress.ip_address(client.partition("%")[0])
     except ValueError:
@@ -126,11 +126,11 @@ def _dressed(send: Send) -> Send:
 
 
 def answer(value: Any, status: int = 200) -> Response:
-    """Something as JSON; nothing of a table is kept by anybody on the way."""
+    """Return a JSON response that nobody on the way may cache."""
     return Response(messages.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
 def failure(refusal: Refusal, status: int = 0) -> Response:
-    """A refusal as JSON."""
+    """Return a refusal as a JSON response."""
     told = messages.Failure(refusal.error, refusal.text, refusal.clause)
     return answer(told, status or refusal.kind.status)

@@ -1,4 +1,4 @@
-"""What the server does of itself at a table: bots move, a deal goes on without slow devices, votes take effect."""
+"""What the server does on its own at a table: bots move, deals go on without slow devices, votes take effect."""
 
 import asyncio
 import random
@@ -16,27 +16,27 @@ from .store import Taken
 if TYPE_CHECKING:
     from .hub import Hub
 
-AGAIN = 1.0  # seconds until a bot tries again what could not be written
-GRACE = 20.0  # seconds somebody who was voted out has to come back, through whichever process
-SLOW = 2.0  # seconds a deal waits for devices to commit to a number
-LATE = 10.0  # seconds it waits for a number that was committed to
-LOOK = 0.1  # seconds after which it looks whether they are there
-TRIES = 3  # how often a race with another writer is run again
+AGAIN = 1.0  # seconds before a bot retries a failed write
+GRACE = 20.0  # seconds for somebody who was voted out to return, through any process
+SLOW = 2.0  # seconds a deal waits for devices to commit
+LATE = 10.0  # seconds it waits for a committed number
+LOOK = 0.1  # seconds between checks
+TRIES = 3  # how often to retry after losing a race to another writer
 
 
 def asked_about(room: Room) -> set[int]:
-    """The seats whose owners are said to be away, in votes that are open."""
+    """Return the seats whose owners open votes claim to be away."""
     return {whom for about, whom in room.votes if about == "bot" and whom is not None}
 
 
 class Driver:
-    """Keeps the tables of a hub going."""
+    """Keeps a hub's tables moving."""
 
     def __init__(self, hub: "Hub") -> None:
         self.hub = hub
 
     def go_on(self, live: Live) -> None:
-        """Let a bot, or the dealer, do what is next."""
+        """Let a bot or the dealer take the next step."""
         room = live.room
         if self.hub.closing or room is None:
             return
@@ -49,14 +49,14 @@ class Driver:
             live.bots = self.hub.spawn(self._deal_without_the_slow(live))
 
     async def _deal_without_the_slow(self, live: Live) -> None:
-        """Go on with a deal although a device is slow; if all are in time, bots need not wait any longer."""
+        """Continue a deal even if a device is slow; if all are on time, bots need not wait."""
         while not self.hub.closing and await self._hurry(live):
             pass
         live.bots = None
         self.go_on(live)
 
     async def _hurry(self, live: Live) -> bool:
-        """Wait for those whom a deal waits for, then go on without them; whether anybody was waited for."""
+        """Wait for the devices a deal needs, then go on without them; return whether there were any."""
         try:
             async with live.lock:
                 room = await self.hub.settle(live)
@@ -72,11 +72,11 @@ class Driver:
         except Refusal as refusal:
             if refusal.error != "busy":
                 raise
-            await asyncio.sleep(AGAIN)  # it could not be written: tried again, as people do
+            await asyncio.sleep(AGAIN)  # a failed write: retry, as people would
         return True
 
     def _turn_of_bot(self, live: Live, room: Room) -> str | None:
-        """The level of the bot at turn. The dealer counts as one where no person is asked to go on."""
+        """Return the level of the bot to act. The dealer counts as one if no person is asked to go on."""
         people = any(chair.person for chair in room.chairs)
         if room.table is None or room.over or not (people or live.visitors):
             return None
@@ -98,7 +98,7 @@ class Driver:
             else:
                 action = await self.hub.thinkers.ask(live.id, position, level, secrets.randbits(64))
             cards = 0 if seat < 0 else tempo.held(position.state, seat)
-            until = begun + tempo.wait(self.hub.pace, seat, cards, random.random())  # forced or not, it takes as long
+            until = begun + tempo.wait(self.hub.pace, seat, cards, random.random())  # forced actions take as long
             await asyncio.sleep(max(0.0, until - time.monotonic()))
             async with live.lock:
                 room = await self.hub.room(live)
@@ -112,17 +112,17 @@ class Driver:
                 except Refusal as refusal:
                     if refusal.error != "busy":
                         raise
-            if live.room is None:  # it could not be written: a bot tries again, as people do
+            if live.room is None:  # a failed write: the bot retries, as people would
                 await asyncio.sleep(AGAIN)
         live.bots = None
-        self.go_on(live)  # another game may have been asked for meanwhile
+        self.go_on(live)  # another game may have been requested meanwhile
 
     # votes about who is away
 
     def _mind_votes(self, live: Live, room: Room) -> None:
-        """Object to a vote about somebody who is here; let one that passed take effect in its time.
+        """Object to votes about somebody who is present; let those that passed take effect in time.
 
-        Each process speaks for those it sees, in the log: nobody is voted out because processes do not hear each other.
+        Each process speaks for its own visitors, in the log: nobody is voted out because processes cannot communicate.
         """
         if asked_about(room) & set(live.own):
             self.hub.spawn(self._object(live))
@@ -133,14 +133,14 @@ class Driver:
         await self._say(live, lambda room: [log.Here(seat) for seat in asked_about(room) if seat in live.own])
 
     async def _replace(self, live: Live) -> None:
-        """Let bots play for those who were voted out and did not come back."""
+        """Let bots play for those who were voted out and did not return."""
         await asyncio.sleep(GRACE)
         await self._say(live, lambda room: [log.Left(seat) for seat in room.voted_out() if seat not in live.looking])
         live.verdict = None
         self.go_on(live)
 
     async def _say(self, live: Live, what: Callable[[Room], Sequence[log.AnyEntry]]) -> None:
-        """Write what there is to say of the server's own, unless another process was first."""
+        """Write an entry of the server's own, unless another process was first."""
         async with live.lock:
             for _ in range(TRIES):
                 room = await self.hub.room(live, fresh=True)

@@ -1,35 +1,35 @@
-"""When the server looks for garbage.
+"""When the server collects garbage.
 
-Nearly everything is freed at once, when its last name goes. What refers to itself must be looked for among all that
-lives, which with a thousand tables stops the server for more than half a second: it does so while nobody waits.
+Reference counting frees nearly everything at once. Cycles have to be searched for among all live objects, which
+with a thousand tables stops the server for more than half a second, so it does this while nobody is waiting.
 """
 
 import gc
 import time
 
-QUIET = 2.0  # seconds without a command: nobody waits
-OVERDUE = 600.0  # seconds after which it looks even so
-THRESHOLDS = (2_000, 5, 1_000_000)  # among what is new it looks as ever, among all never by itself
+QUIET = 2.0  # seconds without a command: nobody is waiting
+OVERDUE = 600.0  # seconds after which it collects anyway
+THRESHOLDS = (2_000, 5, 1_000_000)  # young objects are collected as usual, old ones never automatically
 
 
 class Broom:
-    """Sweeps when told to, if it is a good time."""
+    """Collects garbage on demand, if it is a good time."""
 
     def __init__(self) -> None:
         self.heard = self.swept = time.monotonic()
 
     def begin(self) -> None:
-        """From now on; what has been loaded until now stays anyway, and is never looked through again."""
+        """Take over from now on; everything loaded so far stays, and is never searched again."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(*THRESHOLDS)
 
     def hear(self) -> None:
-        """Somebody wants something."""
+        """Note that somebody is active."""
         self.heard = time.monotonic()
 
     def sweep(self) -> bool:
-        """Look for garbage among all that lives, if nobody waits or it is overdue; whether it did."""
+        """Collect all garbage if nobody is waiting or it is overdue; return whether it did."""
         now = time.monotonic()
         due = now - self.heard >= QUIET or now - self.swept >= OVERDUE
         if due:

@@ -1,6 +1,6 @@
-"""The gate: how many connections one address may hold open, counted before anything is said over them.
+"""The limit on connections per address, enforced before anything is sent over them.
 
-A connection over which nothing is asked is closed after a while. Sockets of tables are counted where they begin.
+A connection without a request is closed after a while. Table sockets are counted when they open.
 """
 
 import sys
@@ -13,19 +13,19 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from .doorkeeper import household
 from .limits import Limits
 
-QUIET = 20.0  # seconds until a request must have come
-MOST = 65_536  # files one server may have open
+QUIET = 20.0  # seconds within which a request must arrive
+MOST = 65_536  # files a server may have open
 
 
 def gate(limits: Limits, behind: bool) -> type[H11Protocol]:
-    """The protocol by which a server speaks HTTP. `behind` a balancer, all connections are the balancer's."""
+    """Return the HTTP protocol of a server. `behind` a proxy, all connections come from the proxy."""
     held: Counter[str] = Counter()
     most = None if behind else limits.connections_of_address
 
     class Gate(H11Protocol):
         """One connection."""
 
-        place: str | None = None  # where it is counted
+        place: str | None = None  # the address it counts for
 
         def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -59,9 +59,9 @@ def gate(limits: Limits, behind: bool) -> type[H11Protocol]:
 
 
 def descriptors() -> int:
-    """How many files and connections this process may have open: it is raised to what the system allows."""
+    """Raise the number of files this process may open to the system's limit, and return it."""
     if sys.platform == "win32":
-        return 8192  # sockets are not files there
+        return 8192  # sockets are not files on Windows
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

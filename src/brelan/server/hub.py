@@ -1,6 +1,6 @@
-"""Tables in play: one lock a table, every command written before anybody sees it, every viewer sent its own view.
+"""Active tables: one lock per table, every command written before anybody sees it, every viewer sent their own view.
 
-What is in memory is a cache of the log. If writing fails, the room is dropped and read again.
+Memory is a cache of the log. If writing fails, the room is dropped and read again.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.hub")
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")  # of a table
-REST = 300.0  # seconds a table without visitors stays in memory
+REST = 300.0  # seconds an empty table stays in memory
 PRESENT = 10.0  # seconds for which another process vouches for somebody's presence
-LOADING = 2  # tables read at once
+LOADING = 2  # tables read at the same time
 
 
 class Hub:
-    """All tables in play."""
+    """All active tables."""
 
     def __init__(
         self, store: Store, thinkers: Thinkers, meters: Meters, limits: Limits | None = None, pace: float = 0.7,
@@ -50,7 +50,7 @@ class Hub:
         self.shared = type(self.bus) is not Bus  # other processes write to the same log
         self.tables: dict[str, Live] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.loading = ThreadPoolExecutor(LOADING, "loading")  # a long game that is read again stops nobody else
+        self.loading = ThreadPoolExecutor(LOADING, "loading")  # reading a long game holds up nobody else
         self.closing = False
         self.broom = Broom()
         self.driver = Driver(self)
@@ -59,7 +59,7 @@ class Hub:
     # rooms
 
     def live(self, name: str) -> Live:
-        """The place of a table in memory; it may not have been read yet. A name no table can have gets no further."""
+        """Return a table's place in memory, perhaps not read yet; refuse a name that no table can have."""
         need(NAME.fullmatch(name) is not None, "unknown")
         found = self.tables.get(name)
         if found is None:
@@ -68,7 +68,7 @@ class Hub:
         return found
 
     async def room(self, live: Live, fresh: bool = False) -> Room:
-        """What the log says; `fresh` if other processes may have written to it. Call it with the lock held."""
+        """Return the room as of the log; `fresh` if other processes may have written to it. Hold the lock."""
         if live.room is not None and fresh and self.shared:
             await self._take_in(live, live.room)
         if live.room is None:
@@ -82,9 +82,9 @@ class Hub:
         return live.room
 
     async def _take_in(self, live: Live, room: Room, rows: Sequence[Row] = ()) -> bool:
-        """Take in what other processes have written, and show it; whether there was anything.
+        """Apply and show what other processes wrote; return whether there was anything.
 
-        They may have sent the rows along: what is missing between is read.
+        They may have sent the rows along; what is missing in between is read.
         """
         rows = [row for row in rows if row.number > room.number]
         if not rows or rows[0].number != room.number + 1:
@@ -100,13 +100,13 @@ class Hub:
         try:
             for row in rows:
                 room.take_in(row, told=row.number > rows[-1].number - KEPT)
-        except (BrelanError, Refusal, msgspec.MsgspecError) as error:  # written by another version: it stays so
+        except (BrelanError, Refusal, msgspec.MsgspecError) as error:  # another version wrote it: this stays
             LOGGER.warning("a table cannot be read", extra={"table": name, "why": str(error)})
             raise Refusal("outdated", text=str(error)[:200]) from error
         return room
 
     async def make(self, wanted: messages.MakeTable, seed: int | None = None) -> messages.Seated:
-        """Make a table; its maker sits at seat 0. With a seed its first game is dealt from that."""
+        """Create a table with its creator at seat 0. A seed, if given, fixes the first game's cards."""
         invitation, key = log.new_key(), log.new_key()
         first = setup(wanted, invitation, seed)
         sat = log.Sat(0, name_at(game(first.game), wanted.name), log.hashed(key))
@@ -118,7 +118,7 @@ class Hub:
         return messages.Seated(live.id, 0, key, invitation)
 
     async def go_on_from(self, wanted: messages.MakeTable, past: messages.Past) -> messages.Seated:
-        """Make a table that goes on from a moment of a finished game, with its cards."""
+        """Create a table that continues from a moment of a finished game, with its cards."""
         found = (await self.finished(past.table, past.game)).opened()
         invitation, key = log.new_key(), log.new_key()
         first = played.setup(wanted, past, found, invitation)
@@ -133,13 +133,13 @@ class Hub:
         return messages.Seated(live.id, past.seat, key, invitation)
 
     async def finished(self, name: str, number: int) -> played.Finished:
-        """One of a table's games that was played to its end."""
+        """Return one of a table's finished games."""
         live = self.live(name)
         async with live.lock:
             return played.finished(await self.room(live, fresh=True), number)
 
     async def sit(self, name: str, wanted: messages.TakeSeat) -> messages.Seated:
-        """Sit down at a table; who sits there already by the same key stays there."""
+        """Sit down at a table; with the same key as before, at the same seat."""
         live = self.live(name)
         key = wanted.key or log.new_key()
         async with live.lock:
@@ -164,9 +164,9 @@ class Hub:
     # commands
 
     async def command(self, live: Live, seat: int, command: Any) -> int:
-        """Carry a command out once, however often it is said; return the number of its entry.
+        """Carry out a command once, however often it is sent, and return the number of its entry.
 
-        Once begun it is finished, also if the one who asked hangs up.
+        Once begun, it is finished, even if the client disconnects.
         """
         return await asyncio.shield(self.spawn(self._command(live, seat, command)))
 
@@ -187,7 +187,7 @@ class Hub:
                     continue
                 except Refusal:
                     if self.shared and live.room is room and await self._take_in(live, room):
-                        continue  # refused by what was so a moment ago
+                        continue  # refused because of an outdated state
                     raise
             else:
                 raise Refusal("busy")
@@ -196,7 +196,7 @@ class Hub:
         return rows[0].number
 
     async def carry_out(self, live: Live, room: Room, commands: Sequence[Any], seat: int = DEALER) -> list[Row]:
-        """Do, write, then tell. The room is dropped if it may differ from the log."""
+        """Apply, write, then notify. The room is dropped if it may differ from the log."""
         self.broom.hear()
         rows: list[Row] = []
         try:
@@ -225,10 +225,10 @@ class Hub:
         return rows
 
     async def settle(self, live: Live, hurry: bool = False) -> Room:
-        """Do what is the server's own to do, unless another process was first; return the room as it is then."""
+        """Do what the server itself has to do, unless another process was first; return the resulting room."""
         room = await self.room(live, fresh=True)
         while due := room.due(hurry):
-            hurry = False  # whoever is waited for next has time again
+            hurry = False  # the next device gets its full time
             try:
                 await self.carry_out(live, room, due)
             except Taken:
@@ -238,7 +238,7 @@ class Hub:
     # visitors
 
     async def enter(self, live: Live, visitor: Visitor, key: str | None, number: int) -> None:
-        """Come in, at one's seat with its key, or to watch; the first update follows at once."""
+        """Enter a table, at a seat with its key or as a watcher; the first update follows at once."""
         async with live.lock:
             room = await self.settle(live)
             visitor.seat = WATCHER if key is None else room.seat_of(key)
@@ -254,7 +254,7 @@ class Hub:
         self.driver.go_on(live)
 
     def exit(self, live: Live, visitor: Visitor) -> None:
-        """Go away; the others see it."""
+        """Leave; the others see it."""
         live.visitors.discard(visitor)
         live.touched = time.monotonic()
         self.bus.tell(looking={live.id: live.own})
@@ -267,12 +267,12 @@ class Hub:
             hear(live)
 
     def update(self, live: Live, room: Room, viewer: int, since: int) -> bytes:
-        """The table as a viewer may see it, with what happened since a number."""
+        """Return the table as a viewer may see it, with what happened since a number."""
         scene = room.scene(viewer, live.here(len(room.chairs)), live.watchers(room))
         return messages.encode(messages.Update(room.number, room.seen(viewer, since), scene))
 
     def tell(self, live: Live, room: Room) -> None:
-        """Send everybody what they do not have yet."""
+        """Send everybody what they have not received yet."""
         made: dict[tuple[int, int], bytes] = {}
         for visitor in tuple(live.visitors):
             if visitor.number == room.number:
@@ -285,7 +285,7 @@ class Hub:
             self.meters.sent.inc()
 
     def _announce(self, live: Live, room: Room, about: Visitor | None = None) -> None:
-        """Tell everybody who is here now, unless that is what they were told last."""
+        """Tell everybody who is present, unless nothing changed."""
         news = messages.encode(messages.Presence(live.here(len(room.chairs)), live.watchers(room)))
         if news == live.announced:
             return
@@ -297,7 +297,7 @@ class Hub:
     # other processes
 
     async def hear(self, news: News) -> None:
-        """Another process has news of tables."""
+        """Handle news from another process."""
         until = time.monotonic() + PRESENT
         for name in self.tables.keys() & news.looking.keys():
             live = self.tables[name]
@@ -308,7 +308,7 @@ class Hub:
             self.spawn(self.catch_up(self.tables[news.written], news.rows))
 
     async def catch_up(self, live: Live, rows: Sequence[Row] = ()) -> None:
-        """Take in what other processes have written, as far as it is not known."""
+        """Apply what other processes wrote and is not known yet."""
         async with live.lock:
             if live.room is None or self.closing or (rows and rows[-1].number <= live.room.number):
                 return
@@ -320,17 +320,17 @@ class Hub:
             self.driver.go_on(live)
 
     async def look_around(self) -> None:
-        """Find out what nobody told: tables with visitors whose log has grown; and say who is here."""
+        """Poll for missed entries of tables with visitors, and tell others who is present."""
         busy = [live for live in self.tables.values() if live.visitors and live.room is not None]
         numbers = await self.store.last([live.id for live in busy])
         self.bus.tell(looking={live.id: live.own for live in busy})
         for live in busy:
             if live.room is not None:
-                self._announce(live, live.room)  # whoever's process is gone is not here any more
+                self._announce(live, live.room)  # people whose process is gone are not present
             if live.room is not None and numbers.get(live.id, -1) != live.room.number:
                 await self.catch_up(live)
 
-    # keeping house
+    # housekeeping
 
     def drop(self, name: str) -> None:
         """Forget a table that was erased, or is about to be; whoever looks at it is sent home."""
@@ -352,7 +352,7 @@ class Hub:
             LOGGER.error("a task failed", exc_info=task.exception())
 
     def sweep(self) -> None:
-        """Forget tables nobody is at; the log has them."""
+        """Drop tables without visitors from memory; the log has them."""
         idle = time.monotonic() - REST
         quiet = sorted((live.touched, name) for name, live in self.tables.items() if not self._busy(live))
         surplus = len(self.tables) - self.limits.rooms
@@ -365,7 +365,7 @@ class Hub:
         return bool(live.visitors) or live.lock.locked() or (live.bots is not None and not live.bots.done())
 
     async def close(self) -> None:
-        """Finish what was begun; what bots still think is forgotten."""
+        """Finish what was begun; bots' unfinished thoughts are dropped."""
         self.closing = True
         for live in self.tables.values():
             for task in (live.bots, live.verdict):

@@ -1,4 +1,4 @@
-"""First lessons as the page gets them. Nothing is kept here: a learner's place in a lesson says all that is needed."""
+"""First lessons for the page. The server stores nothing: a learner's place in a lesson says everything."""
 
 import functools
 
@@ -14,7 +14,7 @@ from .refusal import Refusal, lawful, need
 
 @functools.cache
 def script(name: str) -> Lesson:
-    """The first lesson of a game, or the refusal."""
+    """Return the first lesson of a game, or refuse."""
     found = lesson(known(name))
     if found is None:
         raise Refusal("unknown")
@@ -23,7 +23,7 @@ def script(name: str) -> Lesson:
 
 @functools.cache
 def taught(name: str) -> messages.Lesson:
-    """A lesson with all that the learner sees in it."""
+    """Return a lesson with everything the learner sees in it."""
     found = script(name)
     steps = [
         messages.LessonStep(
@@ -37,7 +37,7 @@ def taught(name: str) -> messages.Lesson:
 
 
 def table_at(name: str, place: messages.LessonPlace) -> Table:
-    """The table at a place of a lesson."""
+    """Return the table at a place of a lesson."""
     found = script(name)
     need(place.step < len(found.steps), "unknown")
     need(not place.played or bool(found.left(place.step, place.played)), "not_now")
@@ -48,7 +48,7 @@ def table_at(name: str, place: messages.LessonPlace) -> Table:
 
 
 def tried(name: str, wanted: messages.Attempt) -> messages.LessonTurn:
-    """What a learner's move leads to; without a move, how it stands."""
+    """Return what a learner's move leads to; without a move, the current state."""
     found, table, place = script(name), table_at(name, wanted.at), wanted.at
     right, clause, events = True, "", list[Event]()
     if wanted.move is not None:
@@ -64,7 +64,7 @@ def tried(name: str, wanted: messages.Attempt) -> messages.LessonTurn:
 
 
 def judged(table: Table, move: messages.Move) -> tuple[list[str], str]:
-    """The actions of a move, or the clause it breaks."""
+    """Return the actions of a move, or the clause it breaks."""
     clause = lawful(lambda: table.why_not(move, LEARNER))
     return ([], clause) if clause else (table.read(move), "")
 
@@ -72,7 +72,7 @@ def judged(table: Table, move: messages.Move) -> tuple[list[str], str]:
 def played(
     found: Lesson, table: Table, place: messages.LessonPlace, actions: list[str]
 ) -> tuple[messages.LessonPlace, list[Event]]:
-    """Play what the lesson wants; when a step is done the others follow. Returns the new place, and what happened."""
+    """Play what the lesson asks for and, after a complete step, the others' moves; return the new place and events."""
     events, so_far = table.play(actions, LEARNER), [*place.played, *actions]
     if [] not in found.left(place.step, so_far):
         return messages.LessonPlace(place.step, so_far), events
@@ -81,7 +81,7 @@ def played(
 
 
 def wanted_at(found: Lesson, table: Table, place: messages.LessonPlace, language: str) -> str:
-    """What is left to do there, in a sentence; empty where a step is only read."""
+    """Return what is left to do as a sentence, or an empty string if the step is only read."""
     left = found.left(place.step, place.played) if place.step < len(found.steps) else []
     if not left:
         return ""

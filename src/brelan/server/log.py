@@ -1,4 +1,4 @@
-"""What is written of a table, for ever. A table is these entries and nothing else; old ones must stay readable."""
+"""The entries of a table's log, which define it completely and are kept forever; old ones must stay readable."""
 
 import hashlib
 import secrets
@@ -7,11 +7,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-About = Literal["bot", "share", "mute"]  # what one votes about
+About = Literal["bot", "share", "mute"]  # what a vote is about
 
 
 class Entry(Struct, tag_field="what", omit_defaults=True):
-    """What all entries have in common."""
+    """The base of all entries."""
 
     @property
     def what(self) -> str:
@@ -20,7 +20,7 @@ class Entry(Struct, tag_field="what", omit_defaults=True):
 
 
 class Past(Struct):
-    """A moment of a finished game: the table, which of its games, after how many moves, and the seat of who goes on."""
+    """A moment of a finished game: the table, which of its games, after how many moves, and the seat that continues."""
 
     table: str
     game: int
@@ -29,10 +29,10 @@ class Past(Struct):
 
 
 class Made(Entry, tag="made"):
-    """A table was made: who sits where (a level is a bot, None waits), and the hash of its invitation.
+    """A table was created: who sits where (a level is a bot, None is free), and the hash of its invitation.
 
-    Of the deal of a day also the day, and the seed its first game is dealt from; of a game that goes on from a moment
-    of another one, that moment.
+    For a deal of the day, also the day and the seed of its first game; for a game continued from a moment of another
+    one, that moment.
     """
 
     game: str
@@ -55,58 +55,58 @@ class Sat(Entry, tag="sat"):
 
 
 class Named(Entry, tag="named"):
-    """Somebody goes by another name."""
+    """Somebody changed their name."""
 
     seat: int
     name: str
 
 
 class Filled(Entry, tag="filled"):
-    """A bot sits at a seat nobody took."""
+    """A bot took a free seat."""
 
     seat: int
     level: str
 
 
 class Committed(Entry, tag="committed"):
-    """The secret of the coming shuffle; only its hash is told before the end of that game."""
+    """The secret of the coming shuffle; until the end of that game, only its hash is public."""
 
     secret: str
 
 
 class SeatCommitted(Entry, tag="seat_committed"):
-    """The commitment of a seat to its number for the coming shuffle."""
+    """A seat's commitment to its number for the coming shuffle."""
 
     seat: int
     commitment: str
 
 
 class Closed(Entry, tag="closed"):
-    """All have committed who take part in the coming shuffle: now the numbers are told."""
+    """Everybody who takes part in the coming shuffle has committed: now the numbers are revealed."""
 
 
 class Added(Entry, tag="added"):
-    """A seat's number for the coming shuffle. In older logs nobody committed to it before."""
+    """A seat's number for the coming shuffle. In older logs, there was no commitment to it."""
 
     seat: int
     number: str
 
 
 class Withheld(Entry, tag="withheld"):
-    """A seat did not tell the number it had committed to: the deal starts anew, without it."""
+    """A seat did not reveal the number it committed to: the deal starts over without it."""
 
     seat: int
 
 
 class Again(Entry, tag="again"):
-    """After the end: somebody wants another game. In older logs a game after the first is dealt without it."""
+    """Somebody asked for another game after the end. Older logs deal later games without it."""
 
     seat: int
 
 
 class Dealt(Entry, tag="dealt"):
-    """A game begins. The cards follow from the shuffle committed to; or, in a game brought in from a file, from what
-    the file says."""
+    """A game begins. The cards follow from the agreed shuffle or, in an imported game, from the
+    file."""
 
     seed: int | None = None
     order: list[int] | None = None
@@ -141,19 +141,19 @@ class TookBack(Entry, tag="took_back"):
 
 
 class Left(Entry, tag="left"):
-    """Somebody got up; a bot plays on."""
+    """Somebody left; a bot plays on."""
 
     seat: int
 
 
 class Returned(Entry, tag="returned"):
-    """Somebody took the seat again from the bot."""
+    """Somebody took their seat back from the bot."""
 
     seat: int
 
 
 class Voted(Entry, tag="voted"):
-    """A vote; what follows from it follows by itself. With `grace` who is away has a while to come back: a bot plays
+    """A vote, whose consequences are automatic. With `grace`, an absent player has a while to return: a bot plays
     only after that, when `Left` says so.
     """
 
@@ -165,12 +165,12 @@ class Voted(Entry, tag="voted"):
 
 
 class Here(Entry, tag="here"):
-    """Somebody the others vote about is here: that vote is closed."""
+    """Somebody the others vote about is present: that vote is closed."""
 
     seat: int
 
 
-Agreeing = Committed | SeatCommitted | Closed | Added | Withheld | Again  # what comes before a deal
+Agreeing = Committed | SeatCommitted | Closed | Added | Withheld | Again  # entries before a deal
 Sitting = Sat | Named | Filled | Left | Returned | Here
 AnyEntry = Made | Sitting | Agreeing | Dealt | Moved | Signalled | Said | TookBack | Voted
 
@@ -179,25 +179,25 @@ decode = msgspec.json.Decoder(AnyEntry).decode
 
 
 def new_id() -> str:
-    """The public name of a table: it opens nothing but what a watcher may see."""
+    """Return a new public id of a table, which gives access only to what a watcher may see."""
     return secrets.token_urlsafe(9)
 
 
 def new_key() -> str:
-    """A secret of 192 bits."""
+    """Return a new secret of 192 bits."""
     return secrets.token_urlsafe(24)
 
 
 def hashed(key: str) -> str:
-    """What is kept of a key. It is long and random, so one round is enough."""
+    """Return the stored form of a key. Keys are long and random, so one round is enough."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def opens(key: str, kept: str | None) -> bool:
-    """Whether a key is the one whose hash was kept."""
+    """Whether a key matches a stored hash."""
     return kept is not None and secrets.compare_digest(hashed(key), kept)
 
 
 def plain(options: dict[str, Any]) -> dict[str, Any]:
-    """Options as JSON has them."""
+    """Return options as plain JSON values."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}

@@ -1,9 +1,9 @@
-"""Everything that crosses a wire, once. docs/protocol.md and web/src/protocol.ts are made from this file.
+"""All messages, defined once. docs/protocol.md and web/src/protocol.ts are generated from this file.
 
-Over HTTP plain requests and answers; over the socket tagged unions: `Command` towards the server, `Answer` towards a
-client. Unknown fields are refused, every size is bounded.
+HTTP has plain requests and answers; the socket has tagged unions: `Command` to the server, `Answer` to the
+client. Unknown fields are refused, and every size is bounded.
 
-over 400 lines: one short class a message, nothing else.
+over 400 lines: one short class per message, nothing else.
 """
 
 from typing import Annotated, Any, Literal
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-# `$` alone would let a newline pass at the end
+# `$` would accept a trailing newline
 WORD, DIGITS = r"^[A-Za-z0-9_-]+$(?!\n)", r"^[0-9a-f]+$(?!\n)"
 Key = Annotated[str, Meta(min_length=22, max_length=64, pattern=WORD)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -33,14 +33,14 @@ Move = Said | Annotated[Fields, Meta(max_length=12)]
 
 
 class Message(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What all of them have in common."""
+    """The base of all messages."""
 
 
 # over HTTP
 
 
 class Past(Message):
-    """A moment of a finished game: the table, which of its games (0: the last one), after so many moves, whose seat."""
+    """A moment of a finished game: the table, which of its games (0: the last), after how many moves, whose seat."""
 
     table: Id
     game: Annotated[int, Meta(ge=0, le=1 << 20)] = 0
@@ -49,11 +49,11 @@ class Past(Message):
 
 
 class MakeTable(Message):
-    """Make a table. `people` says who sits where: a level's name is a bot, null a seat that waits for somebody.
+    """Create a table. `people` says who sits where: a level is a bot, null is a free seat.
 
-    The maker sits at seat 0, whatever stands there. With `daily`, a day such as 2026-11-15, the first game is the deal
-    of that day, with as many seats and the options it has. With `past` it goes on from a moment of a finished game,
-    with its cards and its options: the maker takes `past.seat`, bots of these levels all other seats.
+    The creator sits at seat 0, whatever `people` says. With `daily`, a day such as 2026-11-15, the first game is the
+    deal of that day, which fixes seats and options. With `past`, it continues from a moment of a finished game, with
+    its cards and options: the creator takes `past.seat`, and bots of these levels take all other seats.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -66,10 +66,10 @@ class MakeTable(Message):
 
 
 class TakeSeat(Message):
-    """Sit down at a table, with the invitation of its link; without `seat` at the first one free.
+    """Sit down at a table with the invitation from its link; without `seat`, at the first free one.
 
-    `key` is a secret of one's own for that seat: said again with it, one sits where one sat, so that a lost answer does
-    not lose the seat. Without it the server makes one.
+    `key` is a secret of your own for that seat: repeating the request with it leads to the same seat, so a lost answer
+    does not lose the seat. Without it, the server makes one.
     """
 
     invitation: Key
@@ -79,7 +79,7 @@ class TakeSeat(Message):
 
 
 class Seated(Message):
-    """The way back to one's seat: keep `key` to yourself. `invitation` goes into the link for others."""
+    """Access to your seat: keep `key` to yourself. `invitation` goes into the link for others."""
 
     table: Id
     seat: Seat
@@ -88,20 +88,20 @@ class Seated(Message):
 
 
 class Ticket(Message):
-    """A seat this device holds the key of."""
+    """A seat whose key this device has."""
 
     table: Id
     key: Key
 
 
 class Mine(Message):
-    """Ask for the tables this device sits at."""
+    """A request for the tables at which this device has seats."""
 
     tickets: Annotated[list[Ticket], Meta(max_length=60)]
 
 
 class Place(Message):
-    """One of one's own tables, in a line. `your_turn` says that it waits for you; `levels` are those of bots."""
+    """One of your tables in brief. `your_turn` says that it is waiting for you; `levels` are those of bots."""
 
     table: Id
     game: str
@@ -115,7 +115,7 @@ class Place(Message):
 
 
 class OptionFacts(Message):
-    """An option of a game: its name is explained in the game's texts under options."""
+    """An option of a game; the game's texts explain it under options."""
 
     name: str
     kind: Literal["switch", "number", "choice", "several"]
@@ -124,7 +124,7 @@ class OptionFacts(Message):
 
 
 class FieldFacts(Message):
-    """A field of a game's view: everybody's, or a row for each seat; the field that counts a row's cards."""
+    """A field of a game's view: one for all, or a row per seat; and the field that counts a row's cards."""
 
     name: str
     word: Literal["public", "owner"]
@@ -133,7 +133,7 @@ class FieldFacts(Message):
 
 
 class GameFacts(Message):
-    """A game one can make a table of."""
+    """A game that can be played here."""
 
     name: str
     version: int
@@ -154,13 +154,13 @@ class GameFacts(Message):
 
 
 class Addresses(Message):
-    """Addresses by which other devices in the house reach a server."""
+    """Addresses by which other devices on the network reach a server."""
 
     addresses: list[str]
 
 
 class Sight(Message):
-    """What a seat may know: its view as a record of the game, and, while it is its turn, the ids of what is allowed."""
+    """What a seat may know: its view as a record of the game and, on its turn, the ids of the allowed actions."""
 
     turn: int
     record: bytes
@@ -170,8 +170,8 @@ class Sight(Message):
 class LessonStep(Message):
     """A step of a lesson: `say` is a key under lesson in the game's texts, `view` what the learner sees before it.
 
-    `moves` are the right ones, each in single actions, all to the same end; without any the step is only read.
-    `refused` are moves one might think of, with the clause each would break. `events` is what happens then.
+    `moves` are the right moves as single actions, all with the same result; a step without moves is only read.
+    `refused` are plausible moves, with the clause each would break. `events` is what happens then.
     """
 
     say: str
@@ -195,14 +195,14 @@ class Lesson(Message):
 
 
 class LessonPlace(Message):
-    """Where a learner is: the number of a step, and the single actions that were right in it so far."""
+    """A learner's place: the number of a step, and the right actions taken in it so far."""
 
     step: Annotated[int, Meta(ge=0, le=99)]
     played: Annotated[list[Notation], Meta(max_length=60)] = []
 
 
 class Attempt(Message):
-    """What a learner tries at a place of a lesson; without a move one asks how it stands there."""
+    """A learner's attempt at a place of a lesson; without a move, a request for the current state."""
 
     at: LessonPlace
     move: Move | None = None
@@ -210,10 +210,10 @@ class Attempt(Message):
 
 
 class LessonTurn(Message):
-    """What comes of it: where the learner is now, what is seen there, and what happened.
+    """The result of an attempt: where the learner is now, what they see there, and what happened.
 
-    A move that is not `right` changes nothing: it breaks the `clause`, or is allowed but not the lesson's. `wants` says
-    in a sentence what is left to do in this step.
+    A move that is not `right` changes nothing: it breaks the `clause`, or is allowed but not part of the lesson.
+    `wants` says in a sentence what is left to do in this step.
     """
 
     at: LessonPlace
@@ -226,7 +226,7 @@ class LessonTurn(Message):
 
 
 class DailyDeal(Message):
-    """The deal of today: make a table with this `date` as `daily`, so many seats, these options, bots of this level."""
+    """Today's deal: create a table with this `date` as `daily`, these seats and options, and bots of this level."""
 
     date: str
     game: str
@@ -237,9 +237,9 @@ class DailyDeal(Message):
 
 
 class PastMove(Message):
-    """A move of a finished game, in notation (seat -1: the dealer), what happened, and what it changed.
+    """A move of a finished game in notation (seat -1: the dealer), what happened, and what it changed.
 
-    `changed` holds the fields of the view that are others after it, `at` is the seat at turn then.
+    `changed` has the fields of the view that differ after it; `at` is the seat to act next.
     """
 
     seat: int
@@ -337,7 +337,7 @@ class Forgotten(Message):
 
 
 class Failure(Message):
-    """Why an HTTP request was refused. `clause` names the clause a setup breaks."""
+    """Why an HTTP request was refused. `clause` is the clause a setup breaks."""
 
     error: str
     text: str = ""
@@ -348,9 +348,9 @@ class Failure(Message):
 
 
 class Hello(Message, tag="hello", tag_field="kind"):
-    """The first message: with `key` one comes to one's seat, without it one watches. `number` is one's last entry.
+    """The first message: with `key`, you take your seat; without it, you watch. `number` is the last entry you have.
 
-    `protocol` is the one a page was built for: a kept page that the server no longer understands is told at once.
+    `protocol` is the one a page was built for: the server refuses an outdated cached page at once.
     """
 
     key: Key | None = None
@@ -359,7 +359,7 @@ class Hello(Message, tag="hello", tag_field="kind"):
 
 
 class Play(Message, tag="play", tag_field="kind"):
-    """Play a move, all of it or nothing. `turn` is the turn one saw; if another came first, the move is refused."""
+    """Play a move, all or nothing. `turn` is the turn you saw; if another move came first, yours is refused."""
 
     id: Id
     turn: Number
@@ -367,7 +367,7 @@ class Play(Message, tag="play", tag_field="kind"):
 
 
 class Signal(Message, tag="signal", tag_field="kind"):
-    """Give a signal, in or out of turn, where the game has signals."""
+    """Give a signal, in or out of turn, if the game has signals."""
 
     id: Id
     signal: Notation | Annotated[Fields, Meta(max_length=12)]
@@ -381,22 +381,22 @@ class Say(Message, tag="say", tag_field="kind"):
 
 
 class TakeBack(Message, tag="take_back", tag_field="kind"):
-    """Take back one's own last move, where the table allows it and nothing came to light."""
+    """Take back your last move, if the table allows it and it revealed nothing."""
 
     id: Id
 
 
 class GoOn(Message, tag="go_on", tag_field="kind"):
-    """Between rounds: let the next one be dealt."""
+    """Between rounds: deal the next one."""
 
     id: Id
     turn: Number
 
 
 class Vote(Message, tag="vote", tag_field="kind"):
-    """Vote. About `bot`: a bot shall play for `seat`, whose owner is away and has a while to come back.
+    """Vote. About `bot`: let a bot play for `seat`, whose owner is away and has a while to return.
 
-    About `share`: those tied share the win. About `mute`: `seat` shall not talk, or, if it is muted, talk again.
+    About `share`: let the tied seats share the win. About `mute`: mute `seat`, or unmute it.
     """
 
     id: Id
@@ -406,19 +406,19 @@ class Vote(Message, tag="vote", tag_field="kind"):
 
 
 class Leave(Message, tag="leave", tag_field="kind"):
-    """Get up: a bot plays on, the seat stays one's own."""
+    """Leave: a bot plays on, and the seat stays yours."""
 
     id: Id
 
 
 class Return(Message, tag="return", tag_field="kind"):
-    """Take one's seat again from the bot that played for it."""
+    """Take your seat back from the bot that played for you."""
 
     id: Id
 
 
 class Fill(Message, tag="fill", tag_field="kind"):
-    """Let a bot of a level sit at a seat that waits for somebody (seat 0's right)."""
+    """Let a bot of a level take a free seat (only seat 0 may do this)."""
 
     id: Id
     seat: Seat
@@ -426,27 +426,27 @@ class Fill(Message, tag="fill", tag_field="kind"):
 
 
 class Rematch(Message, tag="rematch", tag_field="kind"):
-    """After the end: play again, same seats, new cards, as soon as they are shuffled."""
+    """After the end: play again with the same seats, as soon as new cards are shuffled."""
 
     id: Id
 
 
 class Rename(Message, tag="rename", tag_field="kind"):
-    """Go by another name."""
+    """Change your name."""
 
     id: Id
     name: Name
 
 
 class Commit(Message, tag="commit", tag_field="kind"):
-    """Commit to a number for the coming shuffle, once: the SHA-256 of 256 bits made by one's own device."""
+    """Commit to a number for the coming shuffle, once: the SHA-256 of 256 bits generated by your device."""
 
     id: Id
     commitment: Hex
 
 
 class AddNumber(Message, tag="add_number", tag_field="kind"):
-    """Tell the number one committed to, once the coming shuffle is `closed`. Who withholds it is named."""
+    """Reveal the number you committed to, once the coming shuffle is `closed`. Seats that withhold it are named."""
 
     id: Id
     number: Hex
@@ -461,7 +461,7 @@ Command = (
 
 
 class Person(Message):
-    """Who sits at a seat. `level` names the bot that plays for it now; `own` tells that it belongs to a person."""
+    """Who sits at a seat. `level` is the bot that currently plays for it; `own` says that it belongs to a person."""
 
     name: str | None
     own: bool
@@ -470,7 +470,7 @@ class Person(Message):
 
 
 class Poll(Message):
-    """A vote that is open: which seats said yes, and which are still asked."""
+    """An open vote: which seats said yes, and which have not voted yet."""
 
     about: Literal["bot", "share", "mute"]
     seat: Seat | None
@@ -479,7 +479,7 @@ class Poll(Message):
 
 
 class End(Message):
-    """How the game ended: results, seats that won (`shared` by vote), and the clause."""
+    """How the game ended: results, winning seats (`shared` by vote), and the clause."""
 
     scores: list[int]
     winners: list[int]
@@ -488,10 +488,10 @@ class End(Message):
 
 
 class Dealing(Message):
-    """How the first cards are dealt: by the game, its seats and its options alone, whatever the shuffle.
+    """How the first cards are dealt, which depends only on the game, its seats and options, not on the shuffle.
 
-    Each seat gets `hand` cards of the `pack`, which is ascending before it is shuffled. With `lot` the first dealer is
-    drawn before; then so many other cards are shuffled (`before`), where a game has a second pack.
+    Each seat gets `hand` cards of the `pack`, which is ascending before it is shuffled. With `lot`, the first dealer is
+    drawn first; then `before` other cards are shuffled, if the game has a second pack.
     """
 
     pack: list[int]
@@ -501,11 +501,11 @@ class Dealing(Message):
 
 
 class Shuffle(Message):
-    """What the cards follow from: published before the deal is `commitment`, after the end also `secret`.
+    """What the cards follow from: `commitment` is published before the deal, `secret` after the end.
 
-    `commitments` are those of the seats, by seat; once they are `closed` no other is taken, and the `numbers` behind
-    them are told. Seats that `withheld` theirs are named, and the deal starts anew without them. Of a coming one
-    `dealing` is told, too: note it with the commitment. docs/shuffles.md tells how to check it.
+    `commitments` are those of the seats, by seat; once `closed`, no others are accepted, and the `numbers` behind
+    them are revealed. Seats that `withheld` theirs are named, and the deal starts over without them. A coming shuffle
+    has `dealing`, too: record it with the commitment. docs/shuffles.md explains how to check it.
     """
 
     rule: int
@@ -519,14 +519,14 @@ class Shuffle(Message):
 
 
 class Scene(Message):
-    """All that one may see of a table now.
+    """Everything a viewer may see of a table now.
 
-    `shuffle` belongs to the game on the table, `coming` to the next one: commit to a number, then tell it; `again`
-    says that it is wanted. `daily` is the day whose deal is on the table, `past` the finished game whose cards are.
-    `muted` are seats the others do not hear.
+    `shuffle` belongs to the current game, `coming` to the next one: commit to a number, then reveal it; `again`
+    says that somebody asked for it. `daily` is the day whose deal is played, `past` the finished game whose cards are.
+    `muted` lists the muted seats.
 
-    `seat` is one's own, -1 for a watcher. `at` is the seat at turn: -1 between rounds, at the end, and before all seats
-    are taken (then `view` is null). `allowed` lists what one may do, in notation, when it is one's own turn.
+    `seat` is your own, -1 for a watcher. `at` is the seat to act: -1 between rounds, at the end, and before all seats
+    are taken (then `view` is null). `allowed` lists what you may do, in notation, on your turn.
     """
 
     table: Id
@@ -555,8 +555,8 @@ class Scene(Message):
 
 
 class Review(Message):
-    """A finished game from its first card to its end, as one seat saw it or with all open; `number` is which of the
-    table's games it is, `view` the table before the first move.
+    """A finished game from start to end, as one seat saw it or with all cards open; `number` says which of the
+    table's games it is, `view` is the table before the first move.
     """
 
     table: Id
@@ -574,11 +574,11 @@ class Review(Message):
 
 
 class Entry(Message):
-    """Something that happened at the table, as one may know it, in the order of its number.
+    """Something that happened at the table, as the viewer may know it, in the order of `number`.
 
     `what` is made, sat, named, committed, seat_committed, closed, added, withheld, again, dealt, moved, signalled,
-    said, took_back, left, returned, filled, voted or here. A game's own happenings are in `events`; their sentences are
-    in its texts under events.
+    said, took_back, left, returned, filled, voted or here. The game's own `events` have their sentences in its
+    texts under events.
     """
 
     number: int
@@ -590,7 +590,7 @@ class Entry(Message):
 
 
 class Update(Message, tag="update", tag_field="kind"):
-    """The table as it is now, and what happened since the last update. `number` is the last entry's."""
+    """The current state of the table, and what happened since the last update. `number` is that of the last entry."""
 
     number: int
     entries: list[Entry]
@@ -598,21 +598,21 @@ class Update(Message, tag="update", tag_field="kind"):
 
 
 class Presence(Message, tag="presence", tag_field="kind"):
-    """Who is here now; nothing else changed."""
+    """Who is present; nothing else changed."""
 
     here: list[bool]
     watchers: int
 
 
 class Done(Message, tag="done", tag_field="kind"):
-    """A command took effect as this entry; said again when a command is repeated."""
+    """A command took effect as this entry; sent again if the command is repeated."""
 
     id: Id
     number: int
 
 
 class Refused(Message, tag="refused", tag_field="kind"):
-    """A command changed nothing. `step` is the part of the move that broke `clause`."""
+    """A command changed nothing. `step` is the index of the action that broke `clause`."""
 
     id: Id | None
     error: str

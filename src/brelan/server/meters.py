@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus."""
+"""A server's counters, for Prometheus."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -24,5 +24,5 @@ class Meters:
         )  # fmt: skip
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """Return all counters in Prometheus' format."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""The web page's files: compressed when they were built, kept for ever where their name says what is in them."""
+"""The page's files: compressed by the build, and cached forever if their name contains a hash."""
 
 import mimetypes
 import os
@@ -9,14 +9,14 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-PAGE = Path(os.environ.get("BRELAN_PAGE") or Path(__file__).parents[1] / "web")  # another one has other tables
-HASHED = PAGE / "assets"  # the names in here change with what is in the files
+PAGE = Path(os.environ.get("BRELAN_PAGE") or Path(__file__).parents[1] / "web")  # another page, with other tables
+HASHED = PAGE / "assets"  # file names in here contain a hash of the content
 FOR_EVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the smallest first
 
 
 class PageFiles(StaticFiles):
-    """The files of the page, each in the smallest form that the browser takes."""
+    """The files of the page, each in the smallest encoding the browser accepts."""
 
     def __init__(self) -> None:
         super().__init__(directory=PAGE)
@@ -24,7 +24,7 @@ class PageFiles(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """A file, as it is or compressed."""
+        """Return a file, plain or compressed."""
         file, encoding = smallest(Path(full_path), Headers(scope=scope).get("accept-encoding", ""))
         response = super().file_response(file, file.stat(), scope, status_code)
         response.headers["vary"] = "accept-encoding"
@@ -36,7 +36,7 @@ class PageFiles(StaticFiles):
 
 
 def smallest(file: Path, accepted: str) -> tuple[Path, str]:
-    """The smallest form of a file among those that are there and accepted, and the name of its encoding."""
+    """Return the smallest available and accepted form of a file, and the name of its encoding."""
     names = {name.strip().lower() for name, _, weight in map(_weighed, accepted.split(",")) if weight.strip() != "q=0"}
     for encoding, ending in ENCODINGS.items():
         packed = file.with_name(file.name + ending)

@@ -1,4 +1,4 @@
-"""Games that were played to their end: told again as a seat saw them or with all open, and played on from a moment."""
+"""Finished games: shown again as a seat saw them or with all cards open, and continued from a moment."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,11 +14,11 @@ from . import log, messages
 from .refusal import Refusal, known_level, need
 from .room import Room
 
-TOLD = 24  # games, each as one viewer sees it, that are kept written out
+TOLD = 24  # written-out games, each for one viewer, to keep in memory
 
 
 class Finished(NamedTuple):
-    """A game that was played to its end: which of its table's games it is, and who sat there."""
+    """A finished game: which of its table's games it is, and who played."""
 
     room: str
     number: int
@@ -29,22 +29,22 @@ class Finished(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """The game."""
         return self.table.game
 
     @property
     def closed(self) -> bool:
-        """Whether others may still play these cards today: then nothing of them is told that not everybody sees."""
+        """Whether others may still play these cards today, so that only public information may be shown."""
         return self.day >= today().isoformat()
 
     def opened(self) -> "Finished":
-        """The same, where its cards may be told."""
+        """The same game, if its cards may be shown."""
         need(not self.closed, "today")
         return self
 
 
 def finished(room: Room, number: int) -> Finished:
-    """One of a table's games, 0 for the last that is over; refused while it is played: it would tell the cards."""
+    """Return one of a table's finished games (0: the last); refuse a running one, as it would reveal the cards."""
     games, end = dict(room.past), room.end()
     if room.table is not None and end is not None:
         games[room.games] = (room.table, end)
@@ -60,7 +60,7 @@ def finished(room: Room, number: int) -> Finished:
 
 
 def told(found: Finished, viewer: int | None) -> messages.Review:
-    """The whole game as a seat saw it; without a seat with all open."""
+    """Return the whole game as a seat saw it, or without a seat, with all cards open."""
     table = found.table.again()
     at, first = table.seat, sight(table, viewer)
     view, moves = first, []
@@ -80,14 +80,14 @@ def told(found: Finished, viewer: int | None) -> messages.Review:
 
 
 class Telling:
-    """Games as they were told before, the latest few: telling one again takes a while."""
+    """A cache of the latest written-out games, as writing one out takes a while."""
 
     def __init__(self) -> None:
         self.known: OrderedDict[Any, bytes] = OrderedDict()
-        self.turn = asyncio.Lock()  # one at a time: a table in play waits for one thread at the most
+        self.turn = asyncio.Lock()  # one at a time: an active table waits for at most one thread
 
     async def tell(self, found: Finished, viewer: int | None) -> bytes:
-        """The whole game, written out."""
+        """Return the whole game, written out."""
         key = (found.room, found.number, viewer, found.closed, *(person.name for person in found.people))
         async with self.turn:
             if key not in self.known:
@@ -99,7 +99,7 @@ class Telling:
 
 
 def viewer_of(name: str, found: Finished) -> int | None:
-    """The seat a name means; None for all open."""
+    """Return the seat a name means; None for all cards open."""
     if name == "open":
         return None
     need(number_of(name) < found.table.seats, "unknown")
@@ -107,34 +107,34 @@ def viewer_of(name: str, found: Finished) -> int | None:
 
 
 def number_of(name: str) -> int:
-    """A number in a path."""
+    """Parse a number in a path."""
     need(name.isascii() and name.isdigit() and len(name) < 8, "unknown")
     return int(name)
 
 
 def sight(table: Table, viewer: int | None) -> dict[str, Any]:
-    """What a seat sees; without one all that people may see after the end: every hand."""
+    """Return what a seat sees, or without a seat, everything people may see after the end: every hand."""
     if viewer is not None:
         return table.view(viewer)
     return look(table.game.rules.State, table.position.state, table.seats)
 
 
 def seen(event: Event, viewer: int | None) -> dict[str, Any]:
-    """An event as a seat saw it; without one all of it."""
+    """Return an event as a seat saw it, or without a seat, all of it."""
     return event.seen_by(viewer if viewer is not None else -1 if event.seat is None else event.seat)
 
 
-# played on
+# continuing
 
 
 def setup(wanted: messages.MakeTable, past: messages.Past, found: Finished, invitation: str) -> log.Made:
-    """The first entry of a table that goes on from a moment of a finished game."""
+    """Return the first entry of a table that continues from a moment of a finished game."""
     table, people = found.table, wanted.people
     others = [level for seat, level in enumerate(people) if seat != past.seat]
     if (wanted.game, len(people)) != (table.game.name, table.seats) or past.seat >= table.seats or None in others:
-        raise Refusal("setup", text=f"{table.game.name}, {table.seats} seats, a bot at each but one's own")
+        raise Refusal("setup", text=f"{table.game.name}, {table.seats} seats: every seat but yours needs a bot")
     if past.moves >= len(table.history):
-        raise Refusal("setup", text=f"it can be played on from before one of its {len(table.history)} moves")
+        raise Refusal("setup", text=f"it can be continued from before any of its {len(table.history)} moves")
     levels = [None if seat == past.seat else known_level(str(level)) for seat, level in enumerate(people)]
     options = {name: table.game.options[name].text(value) for name, value in table.options.items()}
     origin = log.Past(found.room, found.number, past.moves, past.seat)
@@ -143,7 +143,7 @@ def setup(wanted: messages.MakeTable, past: messages.Past, found: Finished, invi
 
 
 def laid_out(table: Table, moves: Sequence[Move]) -> list[log.AnyEntry]:
-    """The deal of a game and some of its moves, as another table's log has them."""
+    """Return the deal of a game and some of its moves as entries for another table's log."""
     return [*_deal(table), *(_moved(table, move) for move in moves)]
 
 

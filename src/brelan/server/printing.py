@@ -1,4 +1,4 @@
-"""Sheets of paper over HTTP."""
+"""Printable sheets over HTTP."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode
@@ -13,11 +13,11 @@ from .facts import known
 from .refusal import Refusal, need
 
 ASKED = ("seats", "level", "seed")  # of a sheet; the rest are options of the game
-DIGITS = 9  # of a number: more than anybody types
+DIGITS = 9  # digits of a number: more than anybody types
 
 
 def printed(path: Mapping[str, str], query: Mapping[str, str]) -> Response:
-    """A page to print, with links to the others, or the refusal."""
+    """Return a printable page with links to the others, or refuse."""
     game, sheet, paper, language = known(path["game"]), path["sheet"], path["paper"], path["language"]
     need(sheet in SHEETS and paper in PAPERS and language in LANGUAGES, "unknown")
     options = {name: value for name, value in query.items() if name not in ASKED}
@@ -41,5 +41,5 @@ def _number(text: str | None) -> int | None:
     if text is None:
         return None
     if not text.isascii() or not text.isdigit() or len(text) > DIGITS:
-        raise Refusal("setup", text="seats and seeds are numbers")
+        raise Refusal("setup", text="seats and seed must be numbers")
     return int(text)

@@ -1,6 +1,6 @@
-"""The protocol written out from wire.py and messages.py: for programs (OpenAPI), for people, for TypeScript.
+"""The protocol, generated from wire.py and messages.py: as OpenAPI, as a page for people, and as TypeScript.
 
-`python -m brelan.server.protocol` writes docs/protocol.md and web/src/protocol.ts; a test checks that they are fresh.
+`python -m brelan.server.protocol` writes docs/protocol.md and web/src/protocol.ts; a test checks that they are current.
 """
 
 import functools
@@ -29,13 +29,13 @@ PARTS = (
 
 
 def schemas(kinds: tuple[Any, ...]) -> tuple[list[Any], dict[str, Any]]:
-    """The schemas of some types, and the named parts they refer to."""
+    """Return the schemas of some types, and the named parts they refer to."""
     found, parts = msgspec.json.schema_components(kinds, ref_template=REF)
     return list(found), parts
 
 
 def spoken(routes: tuple[Route, ...]) -> tuple[Any, ...]:
-    """The messages that routes speak in, in their order, but for those of the socket."""
+    """Return the messages of routes, in order, except those of the socket."""
     parts = schemas(tuple(kind for route in routes for kind in (route.body, route.answer) if kind is not None))[1]
     return tuple(kind for kind in map(vars(messages).__getitem__, parts) if kind not in PARTS)
 
@@ -44,7 +44,7 @@ HTTP = (*spoken(ROUTES), messages.Failure)
 
 
 def openapi() -> dict[str, Any]:
-    """The HTTP part as OpenAPI 3.1."""
+    """Return the HTTP API as OpenAPI 3.1."""
     paths: dict[str, Any] = {}
     kinds = tuple(kind for route in ROUTES for kind in (route.body, route.answer) if kind is not None)
     found, parts = schemas((*kinds, messages.Failure))
@@ -82,12 +82,12 @@ def _operation(route: Route, schema_of: dict[str, Any], failure: Any) -> dict[st
 
 
 def page() -> str:
-    """docs/protocol.md."""
+    """Return docs/protocol.md."""
     lines = [
         "# The protocol", "",
-        "Made from `wire.py` and `messages.py` in `src/brelan/server` by `python -m brelan.server.protocol`.", "",
-        "## Over HTTP", "", "JSON both ways; a refusal is a `Failure` with a status of 400 or more. "
-        "A seat's key goes into the header `Authorization: Bearer KEY`, never into an address.", "",
+        "Generated from `wire.py` and `messages.py` in `src/brelan/server` by `python -m brelan.server.protocol`.", "",
+        "## Over HTTP", "", "JSON in both directions; a refusal is a `Failure` with a status of 400 or more. "
+        "Send a seat's key in the header `Authorization: Bearer KEY`, never in a URL.", "",
         "| request | body | answer | |", "|---|---|---|---|",
     ]  # fmt: skip
     for route in ROUTES:
@@ -95,14 +95,14 @@ def page() -> str:
         lines.append(f"| `{route.method.upper()} {route.path}` | {body} | {told} | {route.text} |")
     lines += ["", "## Over the socket", ""]
     lines += [
-        f"`{SOCKET}`, text frames of JSON, each with its `kind`. The first one is a `hello`. "
-        "Every command has an `id` of the client's own; said twice it takes effect once. After a lost connection come "
-        "back, say hello with the last `number` you have, and say again what had no answer. Fields that have their "
-        "default may be left out.", "",
-        "Links: `/t/TABLE` watches, `/t/TABLE#i=INVITATION` invites, `/t/TABLE#k=KEY` is one's own seat, "
-        "`/t/TABLE#review=NUMBER` looks back at a finished game, `/class/CODE` joins a class, "
-        "`/class/CODE#t=KEY` is its teacher's; what follows the `#` never leaves the browser.", "",
-        f"A class has a socket of its own, `{CLASS_SOCKET}`, with the same hello and commands of its own.", "",
+        f"`{SOCKET}` carries text frames of JSON, each with a `kind`. Start with a `hello`. "
+        "The client gives every command an `id`; a command sent twice takes effect once. After losing the connection, "
+        "reconnect, send a hello with the last `number` you have, and resend unanswered commands. Fields with their "
+        "default value may be omitted.", "",
+        "Links: `/t/TABLE` watches, `/t/TABLE#i=INVITATION` invites, `/t/TABLE#k=KEY` opens a seat, "
+        "`/t/TABLE#review=NUMBER` reviews a finished game, `/class/CODE` joins a class, "
+        "`/class/CODE#t=KEY` opens its teacher's desk; what follows the `#` never leaves the browser.", "",
+        f"A class has its own socket, `{CLASS_SOCKET}`, with the same hello and its own commands.", "",
     ]  # fmt: skip
     for title, kinds in (
         ("Commands", COMMANDS), ("Answers", ANSWERS), ("Parts", PARTS), ("Requests and answers over HTTP", HTTP),
@@ -114,7 +114,7 @@ def page() -> str:
             lines += _described(kind)
     lines += ["### Refusals", "", "| error | status over HTTP | |", "|---|---|---|"]
     lines += [f"| `{name}` | {error.status} | {error.text} |" for name, error in ERRORS.items()]
-    lines += ["", "### Close codes", "", "| code | | come back |", "|---|---|---|"]
+    lines += ["", "### Close codes", "", "| code | | reconnect |", "|---|---|---|"]
     lines += [f"| {close.code} | {close.text} | {'no' if close.final else 'yes'} |" for close in CLOSE.values()]
     return "\n".join([*lines, ""])
 
@@ -138,7 +138,7 @@ def _described(kind: Any) -> list[str]:
 
 
 def typescript(schema: Any) -> str:
-    """A type in TypeScript."""
+    """Return a type in TypeScript."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     for many in ("anyOf", "oneOf"):
@@ -167,12 +167,12 @@ def fingerprint() -> str:
 
 
 def types() -> str:
-    """web/src/protocol.ts."""
+    """Return web/src/protocol.ts."""
     return f'{shapes()}\nexport const PROTOCOL = "{fingerprint()}"; // of all the above\n'
 
 
 def shapes() -> str:
-    """All that is said, as TypeScript; what the server leaves out because it has its default is optional."""
+    """Return all messages as TypeScript; fields the server omits when they have their default are optional."""
     parts = schemas((*COMMANDS, *ANSWERS, *PARTS, *HTTP, *CLASS_COMMANDS, *CLASS_ANSWERS))[1]
     lines = [
         "// Made from src/brelan/server/wire.py and messages.py by `python -m brelan.server.protocol`; do not edit.",
@@ -208,7 +208,7 @@ LINES = (
 
 
 def _path(route: Route) -> str:
-    """A function that writes a path."""
+    """Return a function that builds a path."""
     given = ", ".join(f"{part}: string | number" for part in route.parts)
     written = route.path.replace("{", "${encodeURIComponent(").replace("}", ")}")
     return f"{route.name}: ({given}) => `{written}`"

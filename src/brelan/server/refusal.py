@@ -1,4 +1,4 @@
-"""Saying no: what may not be done, played or said changes nothing, and the one who asked is told why."""
+"""Refusals: what is not allowed changes nothing, and the client is told why."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,7 +11,7 @@ Answer = TypeVar("Answer")
 
 
 class Refusal(Exception):
-    """Why a command changed nothing: a name in wire.ERRORS, and what the game says to it."""
+    """Why a command changed nothing: a name in wire.ERRORS, and the game's own reason."""
 
     def __init__(self, error: str, clause: str = "", step: int = 0, text: str = "") -> None:
         super().__init__(error)
@@ -20,20 +20,20 @@ class Refusal(Exception):
 
 
 def known_level(level: str) -> str:
-    """A level there is."""
+    """Return a level, or refuse an unknown one."""
     if level not in LEVELS and level != "random":
         raise Refusal("setup", text=f"levels: {', '.join(LEVELS)}")
     return level
 
 
 def need(fact: bool, error: str) -> None:
-    """Refuse what is not so."""
+    """Refuse unless a condition holds."""
     if not fact:
         raise Refusal(error)
 
 
 def lawful(act: Callable[[], Answer]) -> Answer:
-    """What somebody does at a table; a breach of the rules becomes a refusal with its clause."""
+    """Turn a breach of the rules into a refusal with its clause."""
     try:
         return act()
     except IllegalAction as refusal:

@@ -1,8 +1,8 @@
-"""A table as its log tells it: who sits where, the game being played, the votes. No sockets, no clock, no database.
+"""A table, rebuilt from its log: who sits where, the current game, the votes. No sockets, no clock, no database.
 
-`do` turns a command into entries and takes them in, `take_in` takes in an entry of the log: both end in the same state.
+`do` turns a command into entries and applies them, `take_in` applies an entry of the log: both give the same state.
 
-over 400 lines: every entry's effect and every command's check, side by side, so that they cannot part.
+over 400 lines: every entry's effect and every command's check, side by side, so that they cannot diverge.
 """
 
 import functools
@@ -23,15 +23,15 @@ from .saying import name_at, speakable
 from .seating import Chair
 from .store import Row
 
-STAND_IN = "medium"  # who plays for somebody who is away
-KEPT = 200  # entries a client that was away is told
-LONGEST = 50_000  # entries of a table: nobody fills the disk
-ASIDE = 5_000  # of them one seat may write beside its moves: talk leaves room for the game, whoever talks
-TAKE_BACKS = 50  # of one seat in one game
+STAND_IN = "medium"  # the level that plays for absent people
+KEPT = 200  # the most entries sent to a returning client
+LONGEST = 50_000  # the most entries of a table, so that nobody fills the disk
+ASIDE = 5_000  # the most entries of a seat besides its moves, so that talk leaves room for the game
+TAKE_BACKS = 50  # per seat and game
 
 
 class Happened(NamedTuple):
-    """An entry of the log with what it brought about in the game."""
+    """An entry of the log with its effects in the game."""
 
     number: int
     time: float
@@ -55,12 +55,12 @@ class Room:
     shared: bool = False
     made: log.Made | None = None
     next: NextDeal = field(default_factory=NextDeal)
-    past: dict[int, tuple[Table, messages.End]] = field(default_factory=dict)  # games that are over, by their number
-    aside: Counter[int] = field(default_factory=Counter)  # entries beside moves, by seat
+    past: dict[int, tuple[Table, messages.End]] = field(default_factory=dict)  # finished games by number
+    aside: Counter[int] = field(default_factory=Counter)  # entries besides moves, by seat
     taken_back: Counter[int] = field(default_factory=Counter)  # moves of this game, by seat
-    muted: set[int] = field(default_factory=set)  # seats whose words the others do not want to hear
+    muted: set[int] = field(default_factory=set)  # seats muted by the others
 
-    # what is so
+    # queries
 
     @functools.cached_property
     def game(self) -> Game:
@@ -70,20 +70,20 @@ class Room:
 
     @functools.cached_property
     def dealing(self) -> messages.Dealing | None:
-        """How the first cards of its games are dealt."""
+        """How its games deal their first cards."""
         assert self.made is not None
         return facts.dealing(self.game, len(self.chairs), self.made.options)
 
     @property
     def over(self) -> bool:
-        """Whether a game was played to its end."""
-        if self.table is None or self.table.position.count:  # where something is allowed it is not over: quick
+        """Whether the game has ended."""
+        if self.table is None or self.table.position.count:  # quick check: if anything is allowed, it is not over
             return self.shared
         return self.shared or self.table.over
 
     @property
     def at(self) -> int:
-        """The seat at turn; -1 between rounds, at the end, and before the deal."""
+        """The seat to act; -1 between rounds, at the end, and before the deal."""
         return DEALER if self.table is None or self.over else self.table.seat
 
     @property
@@ -93,31 +93,31 @@ class Room:
 
     @property
     def may_share(self) -> bool:
-        """Whether those tied may share the win now, if all agree."""
+        """Whether tied seats may share the win now, if all agree."""
         if self.table is None or self.over or not self.game.shared_by:
             return False
         return bool(self.game.engine.may_share(self.table.position.rows, 0))
 
     def seat_of(self, key: str) -> int:
-        """Whose key it is."""
+        """Return the seat of a key, or refuse."""
         seat = self.seat_by(key)
         if seat is None:
             raise Refusal("wrong_key")
         return seat
 
     def seat_by(self, key: str) -> int | None:
-        """Whose key it is, if anybody's."""
+        """Return the seat of a key, if there is one."""
         return next((seat for seat, chair in enumerate(self.chairs) if log.opens(key, chair.key)), None)
 
     def may_take_back(self, seat: int, worlds: int = GLANCE) -> bool:
-        """Whether a seat may take its last move back; to do it, it is looked at in more worlds."""
+        """Whether a seat may take its last move back; actually doing so checks more worlds."""
         if self.table is None or self.over or self.made is None or not self.made.take_back or not self.table.history:
             return False
         own = self.table.history[-1].seat == seat and self.taken_back[seat] < TAKE_BACKS
         return own and self.table.can_take_back(worlds)
 
     def end(self) -> messages.End | None:
-        """How the game ended, if it did."""
+        """Return how the game ended, if it did."""
         if self.table is None or not self.over:
             return None
         outcome = self.table.shared_outcome if self.shared else self.table.outcome
@@ -125,7 +125,7 @@ class Room:
         return messages.End(outcome.scores, outcome.winners, outcome.clause, outcome.shared)
 
     def scene(self, viewer: int, here: Sequence[bool], watchers: int) -> messages.Scene:
-        """All that a viewer may see now; -1 watches."""
+        """Return everything a viewer (-1: a watcher) may see now."""
         assert self.made is not None
         options = self.table.options if self.table else self.made.options
         past = self.made.past if self.games < 2 else None
@@ -145,7 +145,7 @@ class Room:
         )  # fmt: skip
 
     def seen(self, viewer: int, since: int) -> list[messages.Entry]:
-        """What happened after a number, as a viewer may know it."""
+        """Return what happened after a number, as a viewer may know it."""
         entries = []
         for number, time, entry, events in reversed(self.recent):
             if number <= since:
@@ -158,11 +158,11 @@ class Room:
     # votes
 
     def voters(self, whom: int | None) -> list[int]:
-        """The seats that are asked."""
+        """The seats that may vote."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person and seat != whom]
 
     def polls(self) -> list[messages.Poll]:
-        """The votes that are open."""
+        """The open votes."""
         polls = []
         for (about, whom), votes in self.votes.items():
             asked = [seat for seat in self.voters(whom) if seat not in votes]
@@ -171,7 +171,7 @@ class Room:
         return polls
 
     def _count(self, about: log.About, whom: int | None, grace: bool) -> None:
-        """Let a vote take effect, or close it. One about a bot takes effect when who is away had time to come back."""
+        """Let a vote take effect, or close it. One about a bot waits until the absent player had time to return."""
         votes = self.votes[about, whom]
         voters = self.voters(whom)
         yes, no = sum(votes.get(seat, False) for seat in voters), sum(not votes.get(seat, True) for seat in voters)
@@ -189,14 +189,14 @@ class Room:
             del self.votes[about, whom]
 
     def voted_out(self) -> list[int]:
-        """The seats for which a bot shall play if they do not come back in time."""
+        """The seats that a bot will play if their owners do not return in time."""
         polls = [(whom, votes) for (about, whom), votes in self.votes.items() if about == "bot" and whom is not None]
         return [seat for seat, votes in polls if 2 * sum(votes.values()) > len(self.voters(seat))]
 
-    # taking in
+    # applying entries
 
     def take_in(self, row: Row, told: bool = True) -> None:
-        """Take in an entry of the log."""
+        """Apply an entry of the log."""
         entry = log.decode(row.body)
         self._add(row, entry, self._apply(entry, told))
 
@@ -209,7 +209,7 @@ class Room:
         self.recent.append(Happened(row.number, row.time, entry, events))
 
     def _apply(self, entry: log.AnyEntry, told: bool = True) -> Sequence[Event]:
-        """Change what an entry changes; return what happened in the game."""
+        """Apply an entry's changes and return what happened in the game."""
         match entry:
             case log.Made():
                 game(entry.game).check_version(entry.version)
@@ -251,7 +251,7 @@ class Room:
     def _deal(self, dealt: log.Dealt) -> None:
         shuffle, end = self.next.agreed.shuffle if dealt.seed is None else None, self.end()
         if self.table is not None and end is not None:
-            self.table.events.clear()  # they can be told again
+            self.table.events.clear()  # they can be recomputed
             self.past[self.games] = (self.table, end)
         seed, options = dealt.seed or 0, self._options()
         self.table = Table(self.game, len(self.chairs), seed, dealt.order, dealt.dealer, shuffle, **options)
@@ -262,7 +262,7 @@ class Room:
         self.turn += 1
 
     def _options(self) -> dict[str, Any]:
-        """The options of the game to be dealt; a table made by older rules keeps to those it began with."""
+        """Return the options of the next game; a table created with older rules keeps its first options."""
         assert self.made is not None
         games = self.games if self.made.version == self.game.version else 0
         return self.game.later_options(len(self.chairs), self.made.options, games)
@@ -271,11 +271,11 @@ class Room:
         events = self.playing().play(move, seat, told)
         self.turn += 1
         self.votes.pop(("share", None), None)
-        self.votes.pop(("bot", seat), None)  # whoever plays is back
+        self.votes.pop(("bot", seat), None)  # whoever plays has returned
         return events
 
     def playing(self) -> Table:
-        """The table of the game being played."""
+        """The table of the current game."""
         if self.table is None or self.over:
             raise Refusal("not_now")
         return self.table
@@ -283,7 +283,7 @@ class Room:
     # commands
 
     def do(self, seat: int, command: Any, time: float, here: Sequence[bool] = ()) -> list[Row]:
-        """Carry out a seat's command (-1: the server's own); return the rows to be written. Refusal changes nothing."""
+        """Carry out a seat's command (-1: the server's) and return the rows to write; a Refusal changes nothing."""
         need(self.number < LONGEST and not (self._aside(seat, command) and self.aside[seat] >= ASIDE), "limit")
         entry, events = self._done(seat, command, here)
         name = getattr(command, "id", None)
@@ -292,7 +292,7 @@ class Room:
         return rows
 
     def _aside(self, seat: int, command: Any) -> bool:
-        """Whether a seat could do without: not its moves, nor coming back, nor what a bot signals."""
+        """Whether a command is not essential to the game: not a move, a return or a bot's signal."""
         if isinstance(command, messages.Signal):
             return self.chairs[seat].level is None
         return seat != DEALER and not isinstance(command, messages.Play | messages.GoOn | messages.Return)
@@ -320,7 +320,7 @@ class Room:
         return seat == self.at and (seat != DEALER or self.waits)
 
     def _checked(self, seat: int, command: Any, here: Sequence[bool]) -> log.AnyEntry:
-        """The entry of a command that may be carried out."""
+        """Check a command and return its entry."""
         match command:
             case (
                 log.Made()
@@ -372,24 +372,24 @@ class Room:
             need(self.may_share, "not_now")
         else:
             need(whom is not None and whom < len(self.chairs) and self.chairs[whom].person, "not_now")
-            # somebody who is here plays for themselves
+            # people who are present play for themselves
             need(command.about == "mute" or (whom is not None and not here[whom]), "not_now")
         need(seat in self.voters(whom), "not_yours")
         return log.Voted(seat, command.about, command.yes, whom, command.about == "bot")
 
     @property
     def wanted(self) -> bool:
-        """Whether a game is to be dealt: everybody sits, or somebody wants another one."""
+        """Whether a game should be dealt: all seats are taken, or somebody wants another one."""
         return self.next.again if self.table is not None else all(chair.taken for chair in self.chairs)
 
     @property
     def stage(self) -> tuple[int, int, bool]:
-        """How far the coming deal is: as long as this stays the same, somebody is waited for."""
+        """The stage of the coming deal: while it stays the same, the server is waiting for somebody."""
         return self.games, *self.next.stage
 
     def due(self, hurry: bool = False) -> list[log.AnyEntry]:
-        """What the server itself has to do next: commit to a coming shuffle, close it once all have committed, deal
-        once all numbers are there. The deal of a day needs none of it. In a `hurry` nobody is waited for."""
+        """Return what the server itself has to do next: commit to a coming shuffle, close it once all have committed,
+        deal once all numbers are there. The deal of the day needs none of this. In a `hurry`, it waits for nobody."""
         if self.table is None and self.made is not None and self.made.seed is not None:
             return [log.Dealt(self.made.seed)] if self.wanted else []
         if self.table is not None and not self.over:
@@ -398,7 +398,7 @@ class Room:
         return self.next.due(people, self.wanted, hurry)
 
     def talk(self) -> list[tuple[int, messages.Signal]]:
-        """What the bots at this table would signal now, each from its own view, in a game that has signals."""
+        """Return what the bots at this table would signal now, each from its own view, if the game has signals."""
         if self.table is None or self.over or not hasattr(self.game.rules, "SIGNALS"):
             return []
         texts, position = self.game.rules.SIGNALS.texts, self.table.position
@@ -410,8 +410,8 @@ class Room:
         ]
 
     def free_seat(self, wanted: int | None) -> int:
-        """A seat one may sit down at."""
-        alone = self.made is not None and self.made.daily and not self.game.team  # the deal of a day is for one
+        """Return a free seat, or refuse."""
+        alone = self.made is not None and self.made.daily and not self.game.team  # a deal of the day is for one
         for seat, chair in enumerate(self.chairs):
             if not chair.taken and wanted in (None, seat) and not alone:
                 return seat

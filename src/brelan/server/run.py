@@ -1,4 +1,4 @@
-"""Starting a server: where it listens, who is let in, what it prints."""
+"""Starting a server: where it listens, which host names it accepts, what it prints."""
 
 import json
 import logging
@@ -22,18 +22,18 @@ from .limits import Limits
 from .store import address_of
 
 PORT = 8642
-PLAIN = frozenset(vars(logging.makeLogRecord({})))  # what every record has
+PLAIN = frozenset(vars(logging.makeLogRecord({})))  # attributes of every log record
 
 
 def database(given: str | None) -> str:
-    """The address of the database, its folder made."""
+    """Return the address of the database, creating its folder."""
     if given is None:
         given = str(own_folder() / "tables.db")
     return address_of(given)
 
 
 def house_addresses() -> list[str]:
-    """The addresses of this machine in the house. Nothing is sent."""
+    """Return this machine's addresses on the local network, without sending anything."""
     found = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:
@@ -47,10 +47,10 @@ def house_addresses() -> list[str]:
 
 
 class JsonLines(logging.Formatter):
-    """A line of JSON for each thing that happened. Bodies, keys and query strings are never part of it."""
+    """Formats log records as lines of JSON. Bodies, keys and query strings are never included."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Return one line."""
         line: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)),
             "level": record.levelname.lower(),
@@ -64,7 +64,7 @@ class JsonLines(logging.Formatter):
 
 
 def speakable(record: logging.LogRecord) -> bool:
-    """uvicorn's own lines, without what a client wrote: addresses of sockets, bytes that are no text."""
+    """Remove what a client wrote from uvicorn's own lines: socket addresses, bytes that are not text."""
     if "Invalid UTF-8" in str(record.msg):
         record.exc_info, record.levelno, record.levelname = None, logging.INFO, "INFO"
     return '"WebSocket %s"' not in str(record.msg)
@@ -85,7 +85,7 @@ def settings_for(
     given: str | None, port: int, lan: bool, names: list[str], pace: float, thinkers: int, wide: bool = False,
     bus: str | None = None, behind: bool = False,
 ) -> Settings:  # fmt: skip
-    """What the command line asked for."""
+    """Return the settings given on the command line."""
     hosts = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
     addresses: list[str] = []
     if lan:
@@ -97,7 +97,7 @@ def settings_for(
 
 
 def greet(settings: Settings, port: int) -> None:
-    """Say where the table is, and draw the code a phone can read."""
+    """Print where the table is, with a QR code for phones."""
     print(f"Brelan is open at http://localhost:{port}", flush=True)
     for place in settings.addresses:
         print(f"In the same house:  {place}", flush=True)
@@ -111,20 +111,20 @@ def greet(settings: Settings, port: int) -> None:
 
 
 def listening(port: int, lan: bool) -> socket.socket:
-    """A listening socket, or a clear error."""
+    """Return a listening socket; raise BadSetup if the port is taken."""
     line = socket.socket()
-    # Windows: SO_REUSEADDR would let two servers share a port there; elsewhere it only shortens the wait after one ends
+    # on Windows, SO_REUSEADDR would let two servers share a port; elsewhere it only shortens the wait after one ends
     line.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
     try:
         line.bind(("0.0.0.0" if lan else "127.0.0.1", port))
     except (OSError, OverflowError) as error:
         line.close()
-        raise BadSetup(f"cannot listen at port {port}: {error}; --port chooses another") from error
+        raise BadSetup(f"cannot listen on port {port}: {error}; use --port to choose another") from error
     return line
 
 
 def serve(settings: Settings, line: socket.socket, quiet: bool = True, browser: bool = False) -> None:
-    """Serve until told to stop; what was begun is finished first."""
+    """Serve until stopped, finishing what was begun."""
     log_to(sys.stderr, quiet)
     descriptors()
     app = App(settings)

@@ -1,24 +1,24 @@
-"""What people may say and how they may be called: plain text on one line, of a bounded width, within the rules (R9)."""
+"""Chat and names: plain text on one line, of limited width, within the rules (R9)."""
 
 import unicodedata
 
 from ..core.game import Game, clause_name
 from .refusal import Refusal, need
 
-ROOM = 24  # narrow letters a name may take
-JOINER, PICTURE = "\u200d", "\ufe0f"  # make one sign of several
-BLACK_FLAG, TAGS = "\U0001f3f4", "\U000e0061\U000e007a\U000e007f"  # with letters after it, the flag of a country
-TONES = range(0x1F3FB, 0x1F400)  # of skin
+ROOM = 24  # the most narrow letters in a name
+JOINER, PICTURE = "\u200d", "\ufe0f"  # joins several signs into one
+BLACK_FLAG, TAGS = "\U0001f3f4", "\U000e0061\U000e007a\U000e007f"  # followed by letters, a country's flag
+TONES = range(0x1F3FB, 0x1F400)  # skin tones
 BROAD = (
     range(0x2E3A, 0x2E3C),
     range(0xFDFA, 0xFDFE),
     range(0xA9C1, 0xA9D0),
     range(0x12000, 0x12550),
-)  # signs as broad as a word
+)  # signs as wide as a word
 
 
 def clean(text: str) -> str:
-    """Plain text: no control characters, no odd spaces. Families and flags are not cut apart."""
+    """Return plain text without control characters or odd spaces. Composed emoji are not split."""
     text = unicodedata.normalize("NFC", text)
     kept = " ".join("".join(_kept(text, i) for i in range(len(text))).split())
     need(bool(kept), "bad_message")
@@ -26,7 +26,7 @@ def clean(text: str) -> str:
 
 
 def _kept(text: str, i: int) -> str:
-    """What is left of the sign at a place of a text."""
+    """Return what remains of the sign at an index of a text."""
     sign, before, after = text[i], text[i - 1 : i], text[i + 1 : i + 2]
     if sign.isspace():
         return " "
@@ -46,7 +46,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def width(text: str) -> int:
-    """The room a text takes, in narrow letters. One mark over a letter takes none, more of them do."""
+    """Return the width of a text in narrow letters. The first mark over a letter takes no room, further ones do."""
     total = marks = 0
     for sign in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(sign)
@@ -61,7 +61,7 @@ def width(text: str) -> int:
 
 
 def speakable(game: Game, text: str) -> str:
-    """What may be said at a table of a game."""
+    """Return a chat message that the game allows, or refuse."""
     text = clean(text)
     chat = game.part("chat")
     broken = chat.why_not_say(text) if chat is not None else 0
@@ -71,8 +71,8 @@ def speakable(game: Game, text: str) -> str:
 
 
 def name_at(game: Game, name: str) -> str:
-    """How somebody may be called at a table of a game."""
+    """Return a name that the game allows, or refuse."""
     name = speakable(game, name)
     if width(name) > ROOM:
-        raise Refusal("bad_message", text=f"a name takes the room of {ROOM} letters at the most")
+        raise Refusal("bad_message", text=f"a name may be at most {ROOM} letters wide")
     return name

@@ -10,7 +10,7 @@ from .refusal import Refusal, known_level
 
 @dataclass
 class Chair:
-    """A seat: the person it belongs to (by the hash of a key), and the bot that plays, its own or for the person."""
+    """A seat: the person who owns it (by the hash of a key), and the bot that plays, of its own or for the person."""
 
     name: str | None = None
     key: str | None = None
@@ -18,7 +18,7 @@ class Chair:
 
     @property
     def taken(self) -> bool:
-        """Whether somebody, or a bot, sits here."""
+        """Whether a person or a bot sits here."""
         return self.key is not None or self.level is not None
 
     @property
@@ -27,12 +27,12 @@ class Chair:
         return self.key is not None and self.level is None
 
     def person_at(self, here: bool) -> messages.Person:
-        """Who sits here, for everybody to see."""
+        """Return who sits here, as everybody may see it."""
         return messages.Person(self.name, self.key is not None, self.level, here)
 
 
 def setup(wanted: messages.MakeTable, invitation: str, seed: int | None = None) -> log.Made:
-    """The first entry of a table, checked against the game."""
+    """Check a setup against the game and return the first entry of its table."""
     try:
         found = game(wanted.game)
         found.check_seats(len(wanted.people))

@@ -1,4 +1,4 @@
-"""One socket: a hello, then commands in and updates out. Whoever reads too slowly is cut off."""
+"""One socket: a hello, then commands in and updates out. A client that reads too slowly is disconnected."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from .app import App
 
 GREETING = 20.0  # seconds to say hello
-CALM = 0.05  # seconds nothing is read from one who asks too often
-STRIKES = 20  # so many bad messages, and the socket is closed
+CALM = 0.05  # seconds to pause reading from a client that sends too much
+STRIKES = 20  # bad messages before the socket is closed
 
 
 class Place(Protocol):
@@ -101,7 +101,7 @@ class ClassPlace:
 
 
 class Outbox:
-    """A visitor's socket with what waits to be sent."""
+    """A visitor's socket with its queue of outgoing messages."""
 
     def __init__(self, websocket: WebSocket, most: int, counted: str) -> None:
         self.websocket, self.counted = websocket, counted  # for which address or class
@@ -122,14 +122,14 @@ class Outbox:
         self.slow.set()
 
     async def deliver(self) -> None:
-        """Send what waits, for ever."""
+        """Send queued messages forever."""
         while True:
             message = await self.waiting.get()
             await self.websocket.send_text(message.decode())
 
 
 async def serve_socket(app: "App", websocket: WebSocket, opens: Callable[[], Place]) -> None:
-    """From hello to the end."""
+    """Serve a socket from hello to the end."""
     where = address(websocket.scope)
     if app.sockets[where] >= app.limits.sockets_of_address or app.behind[where] >= app.limits.sockets_of_school:
         await _close(websocket, "limit")
@@ -191,7 +191,7 @@ async def _greeting(app: "App", line: Outbox, place: Place) -> messages.Hello:
 
 
 def _command(frame: Any, most: int, decode: Callable[[str], Any] = messages.decode_command) -> Any:
-    """A frame as a command."""
+    """Decode a frame as a command."""
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1000))
     text = frame.get("text")
@@ -204,7 +204,7 @@ def _command(frame: Any, most: int, decode: Callable[[str], Any] = messages.deco
 
 
 async def _listen(app: "App", place: Place, line: Outbox) -> None:
-    """Carry out what comes in, one after the other."""
+    """Carry out incoming commands in order."""
     strikes = 0
     while strikes < STRIKES:
         frame = await line.websocket.receive()
@@ -220,8 +220,8 @@ async def _listen(app: "App", place: Place, line: Outbox) -> None:
             strikes += refused == "bad_message"
             app.meters.refused.labels(refused).inc()
             line.send(_refused(command, refusal))
-        await asyncio.sleep(CALM if refused == "limit" else 0)  # what waits is sent before more is read
-    line.waiting = asyncio.Queue()  # nobody listens any more
+        await asyncio.sleep(CALM if refused == "limit" else 0)  # send queued messages before reading more
+    line.waiting = asyncio.Queue()  # nobody is listening any more
     await _close(line.websocket, "bad_hello")
 
 

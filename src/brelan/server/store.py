@@ -1,8 +1,8 @@
 """The log of every table, and nothing else.
 
-A row is (table, number): appending a number twice is impossible, so two writers cannot fork a game. `append` returns
-when the rows are durable. One thread writes, all that waits in one transaction; one reads, all that is asked for in
-one question.
+A row is (table, number): a number cannot be appended twice, so two writers cannot fork a game. `append` returns
+when the rows are durable. One thread writes everything queued in one transaction, and one reads everything queued in
+one query.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from typing import NamedTuple
 from .batcher import Batcher, Job
 from .database import Database, Doubled, Failed, Gone, database_at
 
-MANY = 500  # tables asked for at once
-WRITTEN = "written"  # the fact that says when it was last tried whether anything can be written
+MANY = 500  # the most tables per query
+WRITTEN = "written"  # the fact written by health checks
 
 FACTS = "CREATE TABLE facts (name VARCHAR(40) NOT NULL, value VARCHAR(200), PRIMARY KEY (name))"
 LOG = """CREATE TABLE log (
     table_id VARCHAR(40) NOT NULL, number INTEGER NOT NULL, command VARCHAR(80), time FLOAT NOT NULL,
     body {binary} NOT NULL, PRIMARY KEY (table_id, number), UNIQUE (table_id, command))"""
-MIGRATIONS: list[tuple[str, ...]] = [(FACTS, LOG)]  # one a version, never edited, only added to
+MIGRATIONS: list[tuple[str, ...]] = [(FACTS, LOG)]  # one per version, never edited, only added to
 
 APPEND = "INSERT INTO log (table_id, number, command, time, body) VALUES (?, ?, ?, ?, ?)"
 ROWS = "SELECT table_id, number, command, time, body FROM log WHERE {} ORDER BY number"
@@ -37,7 +37,7 @@ NOTE = "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDA
 
 
 class Row(NamedTuple):
-    """One entry of a table's log. `command` is the id of the command it answers, if it answers one."""
+    """One entry of a table's log. `command` is the id of the command that caused it, if any."""
 
     number: int
     command: str | None
@@ -54,7 +54,7 @@ class NewerSchema(Exception):
 
 
 class Store:
-    """A database by its address, such as `sqlite:///tables.db`."""
+    """A database, given by its address, such as `sqlite:///tables.db`."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -68,20 +68,20 @@ class Store:
         self.writer, self.reader = Batcher("writer", self._write), Batcher("reader", self._read)
 
     async def append(self, table: str, rows: Sequence[Row]) -> None:
-        """Write rows behind one another, all or none; they are durable when this returns. Taken if one exists."""
+        """Append rows, all or none; they are durable when this returns. Raises Taken if one exists."""
         await self.writer.wait(table, rows)
 
     async def read(self, table: str, since: int = -1) -> list[Row]:
-        """The rows of a table after a number, in order."""
+        """Return the rows of a table after a number, in order."""
         rows: list[Row] = await self.reader.wait(table, since)
         return rows
 
     def rows(self, table: str, since: int = -1) -> list[Row]:
-        """The same, waiting: for commands that have no event loop."""
+        """Return the same, blocking, for commands without an event loop."""
         return self._found({table: since})[table]
 
     async def last(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the last row of some tables."""
+        """Return the number of the last row of some tables."""
         return await asyncio.to_thread(self._last, tables)
 
     def _last(self, tables: Sequence[str]) -> dict[str, int]:
@@ -117,12 +117,12 @@ class Store:
             sql.executemany(REWRITE, [(row.body, table, row.number) for row in rows])
 
     def tables(self) -> list[str]:
-        """Every table there is, the latest last."""
+        """Return every table, latest last."""
         with self.database.read() as sql:
             return [name for (name,) in sql.execute(TABLES, (OTHERS,))]
 
     def fact(self, name: str, otherwise: str) -> str:
-        """What this database has written down under a name; `otherwise` is written down if there is nothing yet."""
+        """Return the value stored under a name; if there is none, store `otherwise`."""
         with self.database.read() as sql:
             found = sql.execute(FACT, (name,))
         if not found:
@@ -132,13 +132,13 @@ class Store:
         return str(found[0][0])
 
     def damage(self) -> str:
-        """What is broken in the database; empty if nothing is."""
+        """Return what is damaged in the database, or an empty string."""
         with self.database.read() as sql:
             found = sql.execute(self.database.sound)[0][0]
         return "" if found == "ok" else str(found)
 
     async def check(self) -> None:
-        """Read and write, or raise: what `append` needs, without a table."""
+        """Try to read and write, as `append` would, or raise."""
         await asyncio.to_thread(self._check)
 
     def _check(self) -> None:
@@ -146,11 +146,11 @@ class Store:
             sql.execute(NOTE, (WRITTEN, str(now())))
 
     def write(self, table: str, rows: Sequence[Row]) -> None:
-        """Append, waiting: for commands that have no event loop."""
+        """Append, blocking, for commands without an event loop."""
         asyncio.run(self.append(table, rows))
 
     def close(self) -> None:
-        """Write what waits, then let go."""
+        """Write everything queued, then close."""
         self.writer.close()
         self.reader.close()
         self.database.close()
@@ -158,7 +158,7 @@ class Store:
     # the reader's thread
 
     def _read(self, jobs: Sequence[Job]) -> None:
-        """All in one question; who asks for less of a table than another gets less."""
+        """Answer all jobs with one query; each gets only the rows it asked for."""
         since: dict[str, int] = {}
         for job in jobs:
             since[job.table] = min(job.wanted, since.get(job.table, job.wanted))
@@ -176,7 +176,7 @@ class Store:
             job.tell([row for row in found[job.table] if row.number > job.wanted])
 
     def _found(self, since: Mapping[str, int]) -> dict[str, list[Row]]:
-        """The rows of some tables, after a number each."""
+        """Return the rows of some tables, each after a number."""
         found: dict[str, list[Row]] = {table: [] for table in since}
         news = " OR ".join(["table_id = ? AND number > ?"] * len(since))
         with self.database.read() as sql:
@@ -187,7 +187,7 @@ class Store:
     # the writer's thread
 
     def _write(self, appends: Sequence[Job]) -> None:
-        """All in one transaction; where that fails, each in its own, so that one cannot spoil another's."""
+        """Write all jobs in one transaction; if that fails, each in its own, so that they cannot affect each other."""
         try:
             self._insert(appends)
         except Failed as error:
@@ -201,7 +201,7 @@ class Store:
             append.tell()
 
     def _insert(self, appends: Sequence[Job]) -> None:
-        """In one order everywhere: two processes that wait for each other's rows cannot lock each other out."""
+        """Insert rows in the same order everywhere, so that two processes cannot deadlock."""
         with self.database.write() as sql:
             rows = [(one.table, *row) for one in sorted(appends, key=lambda one: one.table) for row in one.wanted]
             sql.executemany(APPEND, rows)
@@ -210,7 +210,7 @@ class Store:
 
 
 def migrate(database: Database, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> int:
-    """Bring a database to today's schema, step by step, all or nothing; return its version."""
+    """Upgrade a database to the current schema, step by step, all or nothing; return its version."""
     with database.transaction(database.alone) as sql:
         version = int(sql.execute(FACT, ("schema",))[0][0]) if sql.execute(database.has_facts) else 0
         for step in migrations[version:]:
@@ -224,11 +224,11 @@ def migrate(database: Database, migrations: Sequence[Sequence[str]] = MIGRATIONS
 
 
 def now() -> float:
-    """Seconds since 1970, to the millisecond."""
+    """Return the seconds since 1970, to the millisecond."""
     return round(time.time(), 3)
 
 
 def address_of(place: str | Path) -> str:
-    """A database's address: as it is, or of a file."""
+    """Return a database's address, given as such or as a file."""
     text = str(place)
     return text if "://" in text else f"sqlite:///{Path(text).expanduser().resolve()}"

@@ -1,4 +1,4 @@
-"""The wire in one list: routes, refusals, close codes. The app, OpenAPI, the client and the page follow from it."""
+"""Routes, refusals and close codes, in one list from which the app, OpenAPI, the client and the page follow."""
 
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -7,7 +7,7 @@ from . import messages as m
 
 
 class Error(NamedTuple):
-    """Why something is refused: its status over HTTP, and by what name a socket is closed if it cannot be opened."""
+    """A reason for refusal: its HTTP status, and the name of the close code if it prevents a socket from opening."""
 
     text: str
     status: int = 400
@@ -17,25 +17,25 @@ class Error(NamedTuple):
 ERRORS = {
     "bad_message": Error("not a message of this protocol, or too large", close="bad_hello"),
     "unknown": Error("there is no such table, game or page", 404, "no_table"),
-    "wrong_key": Error("the key, or the invitation, opens nothing here", 403, "wrong_key"),
-    "outdated": Error("the table was played by other rules than this server has", 410, "outdated"),
-    "version": Error("the page speaks another protocol than this server; load it anew", 409, "version"),
+    "wrong_key": Error("the key or invitation is not valid here", 403, "wrong_key"),
+    "outdated": Error("the table was played with rules that this server does not have", 410, "outdated"),
+    "version": Error("the page uses another protocol than this server; reload it", 409, "version"),
     "illegal": Error("the move breaks a clause"),
     "stale": Error("another move came first"),
-    "not_yours": Error("only the one whose seat or turn it is may do this"),
-    "not_now": Error("this cannot be done at this moment", 409),
-    "today": Error("the cards of a day are not told before it is over", 409),
+    "not_yours": Error("this is for the owner of the seat, or the seat whose turn it is"),
+    "not_now": Error("this cannot be done now", 409),
+    "today": Error("the cards of a daily deal stay hidden until its day is over", 409),
     "setup": Error("no such game, seats, options or level"),
     "words": Error("the rules of this game forbid saying that"),
-    "muted": Error("the others do not want to hear more of this seat"),
-    "full": Error("no seat is free, or too many watch", 409, "full"),
+    "muted": Error("the others have muted this seat"),
+    "full": Error("no seat is free, or there are too many watchers", 409, "full"),
     "limit": Error("too many requests; wait a little", 429, "limit"),
-    "busy": Error("the server could not do it; try again", 503),
+    "busy": Error("the server could not do this; try again", 503),
 }
 
 
 class Close(NamedTuple):
-    """Why a socket is closed. Unless it is `final`, coming back helps."""
+    """A reason for closing a socket. Unless it is `final`, reconnecting helps."""
 
     code: int
     text: str
@@ -43,23 +43,23 @@ class Close(NamedTuple):
 
 
 CLOSE = {
-    "bad_hello": Close(4400, "the first message was not a hello, or too many messages were none of ours"),
-    "wrong_key": Close(4401, "the key opens no seat here", True),
-    "forbidden": Close(4403, "another origin, or a name this server does not go by"),
+    "bad_hello": Close(4400, "the first message was not a hello, or too many messages were invalid"),
+    "wrong_key": Close(4401, "the key belongs to no seat here", True),
+    "forbidden": Close(4403, "another origin, or a host name this server does not serve"),
     "no_table": Close(4404, "there is no such table", True),
-    "no_hello": Close(4408, "no hello came in time"),
-    "full": Close(4409, "too many look through this seat, or watch"),
-    "outdated": Close(4410, "the table was played by other rules than this server has", True),
-    "version": Close(4426, "the page speaks another protocol than this server; load it anew", True),
+    "no_hello": Close(4408, "no hello arrived in time"),
+    "full": Close(4409, "too many connections to this seat, or too many watchers"),
+    "outdated": Close(4410, "the table was played with rules that this server does not have", True),
+    "version": Close(4426, "the page uses another protocol than this server; reload it", True),
     "limit": Close(4429, "too many sockets from one address"),
-    "restart": Close(1012, "the server restarts"),
+    "restart": Close(1012, "the server is restarting"),
     "busy": Close(1013, "the reader is too slow, or the server too busy"),
 }
 FINAL = tuple(close.code for close in CLOSE.values() if close.final)
 
 
 class Route(NamedTuple):
-    """A request: `name` is the handler's in the app and the path's in clients, `errors` what may be refused."""
+    """A request: `name` names the handler in the app and the path in clients, `errors` lists possible refusals."""
 
     name: str
     method: str
@@ -73,19 +73,19 @@ class Route(NamedTuple):
 
     @property
     def parts(self) -> list[str]:
-        """The names of what is put into its path."""
+        """The names of the parameters of its path."""
         return [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
 
     @property
     def refusals(self) -> list[int]:
-        """The statuses with which it may be refused. Every route may be refused an address that asks too often."""
+        """The statuses of its refusals. Every route may refuse an address that makes too many requests."""
         large = {413} if self.body is not None else set()
         return sorted({ERRORS[error].status for error in (*self.errors, "limit", "busy")} | large)
 
 
 SOCKET = "/api/tables/{table}/socket"
 CLASS_SOCKET = "/api/classes/{code}/socket"
-ASKED = ("bad_message", "unknown", "not_now")  # what a body to a game, or to a table, may be refused for
+ASKED = ("bad_message", "unknown", "not_now")  # refusals of a body
 TABLE = ("unknown", "outdated")
 PAST = (*TABLE, "not_now", "today")
 ROUTES = (
@@ -99,51 +99,51 @@ ROUTES = (
         "lesson", "get", "/api/lessons/{game}", "The first lesson of a game.", answer=m.Lesson, errors=("unknown",),
     ),
     Route(
-        "attempt", "post", "/api/lessons/{game}/try", "What a learner tries in a lesson.", m.Attempt, m.LessonTurn,
+        "attempt", "post", "/api/lessons/{game}/try", "A learner's attempt at a step.", m.Attempt, m.LessonTurn,
         errors=ASKED,
     ),
-    Route("daily", "get", "/api/daily/{game}", "The deal of today.", answer=m.DailyDeal, errors=("unknown",)),
+    Route("daily", "get", "/api/daily/{game}", "Today's deal.", answer=m.DailyDeal, errors=("unknown",)),
     Route(
         "print", "get", "/api/print/{game}/{sheet}/{paper}/{language}",
-        "A page to print: `cards`, `pads`, `reference` or `worksheet`, on `a4` or `letter`; the query may name "
-        "`seats`, `level`, `seed`, and any option of the game as its setting is written (`without=swap,reset`).",
+        "A printable page: `cards`, `pads`, `reference` or `worksheet`, on `a4` or `letter`; the query may set "
+        "`seats`, `level`, `seed` and any option of the game (`without=swap,reset`).",
         kind="text/html", errors=("unknown", "setup"),
     ),
     Route(
-        "lan", "get", "/api/lan", "Addresses by which other devices in the house reach this server.",
+        "lan", "get", "/api/lan", "Addresses by which other devices reach this server.",
         answer=m.Addresses,
     ),
-    Route("openapi", "get", "/api/openapi.json", "This list, for programs.", answer=dict[str, Any]),
+    Route("openapi", "get", "/api/openapi.json", "This API as OpenAPI.", answer=dict[str, Any]),
     Route(
-        "make", "post", "/api/tables", "Make a table; its maker sits at seat 0.", m.MakeTable, m.Seated, status=201,
+        "make", "post", "/api/tables", "Create a table; its creator sits at seat 0.", m.MakeTable, m.Seated, status=201,
         errors=(*ASKED, "setup", "words", "outdated", "today"),
     ),
     Route(
-        "mine", "post", "/api/mine", "The tables of the keys shown; keys that open nothing are left out.", m.Mine,
+        "mine", "post", "/api/mine", "The tables of the given keys; invalid keys are ignored.", m.Mine,
         list[m.Place], errors=("bad_message",),
     ),
     Route(
-        "look", "get", "/api/tables/{table}", "A table as a watcher sees it, or as the seat whose key is shown.",
+        "look", "get", "/api/tables/{table}", "A table as the key's seat sees it, or as a watcher sees it.",
         answer=m.Scene, errors=(*TABLE, "wrong_key"),
     ),
     Route(
         "sight", "get", "/api/tables/{table}/sight",
-        "What the seat whose key is shown may know, as a record of its game, for advice and bots on its own device.",
+        "What the key's seat may know, as a record of its game, for advice and bots on its own device.",
         answer=m.Sight, errors=(*TABLE, "wrong_key", "not_now"),
     ),
     Route(
-        "sit", "post", "/api/tables/{table}/seats", "Sit down; said again with the same key, at the same seat.",
+        "sit", "post", "/api/tables/{table}/seats", "Sit down; repeated with the same key, at the same seat.",
         m.TakeSeat, m.Seated, errors=(*TABLE, "bad_message", "words", "wrong_key", "full"),
     ),
     Route(
         "notation", "get", "/api/tables/{table}/notation",
-        "A finished game as text; while it runs, and on its day, it would tell the cards.",
+        "A finished game as text; refused while it runs, and on the day of a daily deal, as it reveals the cards.",
         kind="text/plain", errors=PAST,
     ),
     Route(
         "review", "get", "/api/tables/{table}/review/{number}/{seat}",
-        "One of a table's finished games (0: the last one), as a seat saw it or `open`; the deal of a day is told on "
-        "that day only to the seat whose key is shown, as it saw it.",
+        "One of a table's finished games (0: the last), as a seat saw it or `open`; on its day, a daily deal is shown "
+        "only to the key's seat, as it saw it.",
         answer=m.Review, errors=(*PAST, "wrong_key"),
     ),
     Route(
@@ -193,12 +193,12 @@ ROUTES = (
         "Forget whoever holds these keys: name and words leave the tables, a bot plays on; a table at which nobody "
         "else sat is erased.", m.Mine, m.Forgotten, errors=("bad_message",),
     ),
-    Route("healthz", "get", "/healthz", "Whether the server is well.", answer=dict[str, str]),
+    Route("healthz", "get", "/healthz", "Whether the server can read and write its log.", answer=dict[str, str]),
     Route("metrics", "get", "/metrics", "Counters for Prometheus.", kind="text/plain"),
 )  # fmt: skip
 PATHS = {route.name: route.path for route in ROUTES}
 
 
 def path(name: str, **parts: object) -> str:
-    """The path of a route, with its parts put in."""
+    """Return the path of a route with its parameters filled in."""
     return PATHS[name].format_map({part: quote(str(value), safe="") for part, value in parts.items()})

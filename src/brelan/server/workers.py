@@ -1,7 +1,7 @@
-"""Processes that do one job after the other for whoever asks, each job within its time.
+"""Worker processes that do jobs one by one, each within a time limit.
 
-Askers take turns, so one who asks for much waits for himself. A job that takes too long, or that nobody waits for any
-more, is killed with its process, and another process takes its place.
+Askers take turns, so one with many jobs delays only itself. A job that takes too long, or that nobody is waiting
+for, is killed with its process, and another process takes its place.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ from typing import Any
 from .refusal import Refusal
 
 LOGGER = logging.getLogger("brelan.workers")
-STARTING = 60.0  # seconds a process may take to come up
-MERCY = 1.0  # seconds a job goes on though nobody waits for it: most are done by then, and a process costs as much
-FEW, MANY = 16, 4_000  # jobs of one asker that may wait, and of all
+STARTING = 60.0  # seconds a process may take to start
+MERCY = 1.0  # seconds an abandoned job may continue: most finish in time, and restarting a process costs as much
+FEW, MANY = 16, 4_000  # the most queued jobs of one asker, and of all
 
 
 def _work(line: Any) -> None:
-    """The process: jobs in, answers out, until nobody is there any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then lets go of us
+    """Run in the process: receive jobs and send results until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     os.nice(5)  # people's moves come first
     threading.Thread(target=_follow, daemon=True).start()
     line.send(None)
@@ -42,7 +42,7 @@ def _work(line: Any) -> None:
 
 
 def _follow() -> None:
-    """End with the server, however that ended: one that is killed does not say goodbye."""
+    """End with the server, even if it was killed without notice."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -51,7 +51,7 @@ def _follow() -> None:
 
 @dataclass(eq=False)
 class Job:
-    """What is to be done, within how many seconds, and who waits for it."""
+    """What to do, within how many seconds, and who is waiting for it."""
 
     who: str
     limit: float
@@ -59,11 +59,11 @@ class Job:
     arguments: tuple[Any, ...]
     loop: asyncio.AbstractEventLoop
     done: "asyncio.Future[Any]"
-    process: Any = None  # that works on it
+    process: Any = None  # the process working on it
 
     def tell(self, answer: Any) -> None:
-        """Wake the one who waits."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        """Wake the waiting task."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is waiting
             self.loop.call_soon_threadsafe(self._tell, answer)
 
     def _tell(self, answer: Any) -> None:
@@ -73,14 +73,14 @@ class Job:
 
 @dataclass
 class Turns:
-    """Jobs that wait, by asker; the askers take turns."""
+    """Queued jobs by asker; askers take turns."""
 
     waiting: OrderedDict[str, deque[Job]] = field(default_factory=OrderedDict)
     changed: threading.Condition = field(default_factory=threading.Condition)
     closed: bool = False
 
     def put(self, job: Job) -> None:
-        """Get in line; refused to one who waits for many already."""
+        """Queue a job; refuse an asker with too many queued jobs."""
         with self.changed:
             own = self.waiting.setdefault(job.who, deque())
             if len(own) >= FEW or sum(map(len, self.waiting.values())) >= MANY:
@@ -89,7 +89,7 @@ class Turns:
             self.changed.notify()
 
     def take(self) -> Job | None:
-        """The next job, when there is one; None when there will be none."""
+        """Wait for the next job and return it, or None after the end."""
         with self.changed:
             self.changed.wait_for(lambda: self.waiting or self.closed)
             if self.closed:
@@ -101,7 +101,7 @@ class Turns:
             return job
 
     def drop(self, job: Job) -> None:
-        """Nobody waits for it any more: it is not begun, or not let go on for long."""
+        """Abandon a job: do not start it, or let it run only briefly."""
         with self.changed:
             own = self.waiting.get(job.who, deque())
             if job in own:
@@ -112,20 +112,20 @@ class Turns:
                 job.loop.call_later(MERCY, self.kill, job)
 
     def kill(self, job: Job) -> None:
-        """End the process that works on it, if one does."""
+        """Kill the process working on a job, if there is one."""
         with self.changed:
             if job.process is not None:
                 job.process.kill()
 
     def close(self) -> None:
-        """Nothing more is begun."""
+        """Start no more jobs."""
         with self.changed:
             self.closed = True
             self.changed.notify_all()
 
 
 class Workers:
-    """A few processes, each started when it is first needed."""
+    """A few processes, each started on demand."""
 
     def __init__(self, count: int, name: str) -> None:
         self.name, self.turns = name, Turns()
@@ -134,7 +134,7 @@ class Workers:
             threading.Thread(target=self._serve, name=name, daemon=True).start()
 
     async def call(self, who: str, limit: float, work: Callable[..., Any], *arguments: Any) -> Any:
-        """What the work returns; None if it failed or took longer than its limit, counted from its beginning."""
+        """Return the result of a job; None if it failed or exceeded its limit, counted from its start."""
         loop = asyncio.get_running_loop()
         job = Job(who, limit, work, arguments, loop, loop.create_future())
         self.turns.put(job)
@@ -144,12 +144,12 @@ class Workers:
             self.turns.drop(job)
 
     def close(self) -> None:
-        """Let the processes go, also one that works: nobody waits for its answer any more."""
+        """End the processes, even busy ones: nobody is waiting for their results."""
         self.turns.close()
         for process in tuple(self.processes):
             process.kill()
 
-    # the threads, one a process
+    # the threads, one per process
 
     def _serve(self) -> None:
         process = line = None

@@ -1,4 +1,4 @@
-"""The folder of a new game: a tiny game that keeps the contract, to be made into another one."""
+"""The folder of a new game: a tiny game that satisfies the contract, to be turned into another one."""
 
 import re
 from pathlib import Path
@@ -10,14 +10,14 @@ FILES = Path(__file__).parent / "files"
 
 
 def lay_out(name: str, project: Path) -> list[Path]:
-    """Write the folders of a game and of its tests into a project; refuse a name that is taken or no name."""
+    """Write the folders of a game and its tests to a project; raise BadSetup if the name is invalid or taken."""
     if not re.fullmatch(r"[a-z][a-z0-9]{1,19}", name):
-        raise BadSetup(f"a game's name is 2 to 20 small letters and digits, not {name!r}")
+        raise BadSetup(f"a game's name must be 2 to 20 lowercase letters and digits, not {name!r}")
     source = project / "src" / "brelan" / "games"
     home = source if source.is_dir() else project / "games"
     places = {"game": home / name, "tests": project / "tests" / "games" / name}
     if name in names() or any(place.exists() for place in places.values()):
-        raise BadSetup(f"there is a game {name} already")
+        raise BadSetup(f"there is already a game {name}")
     written = []
     for kind, place in places.items():
         for file in sorted((FILES / kind).rglob("*.txt")):

@@ -1,4 +1,4 @@
-"""The medium bot of Jok-R-ummy knows something, and the report on the programmes is made with it."""
+"""Jok-R-ummy's medium bot is competent, and produces the balance report."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The champion of Jok-R-ummy: it deals ahead, keeps its wilds to go out with, and gives the next seat nothing."""
+"""Jok-R-ummy's champion samples future draws, saves its wilds for going out, and gives the next seat nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is hidden is guessed evenly: small endings against all worlds there are."""
+"""Hidden cards are guessed uniformly: small endings against all possible worlds."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -84,28 +84,38 @@ def test_programmes_not_seen_are_even_and_those_done_are_not_dealt_again() -> No
         assert 0.06 < place.count(13) / TIMES < 0.16  # the bonus card is in one of nine places
 
 
+EIGHTS = ("5C 6C 7C 8C 8H 8D JK JK", "7H 8S 8S")  # of seat 1, in the stock
+FOURS = ("8C 8D 8H 8S 5C 6D 9H", "7C 7D 7H")
+WILDS = ("8C 5C 6C JK JK JK", "7H 9S 9S")
+
+
 @pytest.mark.parametrize(
-    ("programme", "steps", "pool"),
+    ("programme", "steps", "where", "more"),
     [
-        ("1xS3", ["show 0"], "5C 7H 8S"),  # seat 1 must hold a run of three now
-        ("1xS3", ["show 0"], ""),
-        ("1xK3", ["show 0", "set 8"], "8S 8S 7H JK"),
-        ("1xK3", ["show 0", "set 8", "put JK"], "8S 8S 7H"),
-        ("1xK3", ["show 0", "more", "set 8"], "8S 8S 7H JK"),
+        ("1xS3", ["show 0"], EIGHTS, "5C 7H 8S"),  # seat 1 must hold a run of three now
+        ("1xS3", ["show 0"], EIGHTS, ""),
+        ("1xK3", ["show 0", "set 8"], EIGHTS, "8S 8S 7H JK"),
+        ("1xK3", ["show 0", "set 8", "put JK"], EIGHTS, "8S 8S 7H"),
+        ("1xK3", ["show 0", "more", "set 8"], EIGHTS, "8S 8S 7H JK"),
+        ("1xK4", ["show 0", "set 8"], FOURS, FOURS[0]),  # cards that it needs are often in the stock
+        ("1xK4", ["show 0"], FOURS, FOURS[0]),  # and three sevens with two eights lead no further
+        ("1xK3", ["show 0", "set 8", "put JK"], WILDS, ""),  # another joker, and no eight, would not do
     ],
 )
 def test_whoever_is_laying_can_go_on_in_every_guess_and_the_stock_is_what_it_was_made_of(
-    programme: str, steps: list[str], pool: str
+    programme: str, steps: list[str], where: tuple[str, str], more: str
 ) -> None:
-    position = table("9H 9D", programme, other="5C 6C 7C 8C 8H 8D JK JK", programmes=[programme] * 14)
+    """R21: the stock was made of discards, those it still has and some more, unless it is the first one."""
+    own, top, (other, stock) = "9H 9D", "3D", where
+    position = table(own, programme, other=other, programmes=[programme] * 14)
     s = position.state
     s.seat, s.phase, s.left = 1, LAYING, 3
-    s.stock[:3] = cards("7H 8S 8S")
-    s.thrown, s.top, s.discards[0] = 1, NAMES.index("3D"), NAMES.index("3D")
-    if pool:
-        s.turned, s.pool[:] = 1, np.bincount(cards(f"{pool} 7H 8S 8S"), minlength=TYPES + 1)
-        visible = Counter(cards("9H 9D 3D 7H 8S 8S 5C 6C 7C 8C 8H 8D JK JK"))
-        lie = [card for card in range(TYPES) for _ in range((4 if card == TYPES - 1 else 2) - visible[card])]
+    s.stock[:3] = cards(stock)
+    s.thrown, s.top, s.discards[0] = 1, NAMES.index(top), NAMES.index(top)
+    if more:
+        s.turned, s.pool[:] = 1, np.bincount(cards(f"{more} {stock}"), minlength=TYPES + 1)
+        away = Counter(cards(f"{own} {top} {stock} {other}"))
+        lie = [card for card in range(TYPES) for _ in range((4 if card == TYPES - 1 else 2) - away[card])]
         s.discards[: len(lie) + 1], s.thrown = [*lie, s.top], len(lie) + 1
     position.refresh()
     for step in steps:
@@ -117,6 +127,6 @@ def test_whoever_is_laying_can_go_on_in_every_guess_and_the_stock_is_what_it_was
         assert view_of(GAME, guessed, 0).tobytes() == views.tobytes()
         out = np.zeros(GAME.rules.MOST, np.int16)
         assert GAME.engine.legal(guessed, 0, out) > 0
-        if pool:
-            stock = np.bincount(guessed[0].stock[:3], minlength=TYPES + 1)
-            assert (stock <= position.state.pool).all()
+        if more:
+            held = np.bincount(guessed[0].stock[:3], minlength=TYPES + 1)
+            assert (held <= position.state.pool).all()

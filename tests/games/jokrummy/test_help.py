@@ -1,4 +1,4 @@
-"""What a seat is told about its programmes: what is missing, moves that can be played, rows put in order."""
+"""Answers about a seat's programmes: what is missing, playable moves, ordered rows."""
 
 import random
 from collections.abc import Iterator

@@ -37,10 +37,10 @@ def table(hand: str, programme: str) -> Table:
 def test_programmes_have_signs_and_say_what_is_missing() -> None:
     text = drawn(table("5D 6D 9D KC KD QH JK", "1xS5+1xK3=K"), 0)
     assert "1xS5+1xK3=K  ▯-▯-▯-▯-▯  K=K=K" in text
-    assert "5 in a row, one suit + 3 of rank K" in text
+    assert "run of 5, one suit + 3 of rank K" in text
     assert "2 cards missing" in text
     assert "[8♦]" in text or "[7♦]" in text
-    assert "ready to lay!" in drawn(table("5D 6D 7D KC KD", "1xS3"), 0)
+    assert "ready to lay down!" in drawn(table("5D 6D 7D KC KD", "1xS3"), 0)
     assert "▯~▯~▯" in drawn(table("5D 6D 7D KC KD", "1xM3"), 0)
     assert "♥-♥-♥" in drawn(table("5D 6D 7D KC KD", "1xS3H"), 0)
 
@@ -68,9 +68,9 @@ def test_another_seat_and_a_watcher_see_neither_hand_nor_programme() -> None:
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["Your hand:", "ready to lay!", "cards in the stock"]),
-        ("fr", ["Votre main :", "prêt à étaler !", "cartes dans la pioche"]),
-        ("de", ["Deine Hand:", "bereit zum Auslegen!", "Karten im Stapel"]),
+        ("en", ["Your hand:", "ready to lay down!", "cards in the stock"]),
+        ("fr", ["Votre main :", "prêt à étaler !", "cartes dans la pioche"]),
+        ("de", ["Deine Hand:", "bereit zum Auslegen!", "Karten im Nachziehstapel"]),
     ],
 )
 def test_the_table_speaks_three_languages(language: str, sentences: list[str]) -> None:

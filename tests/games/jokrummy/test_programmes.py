@@ -1,4 +1,4 @@
-"""Files of programmes: what is wrong is said with its line."""
+"""Files of programmes: errors name their line."""
 
 from pathlib import Path
 

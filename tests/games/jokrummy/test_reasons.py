@@ -1,4 +1,4 @@
-"""Reasons of Jok-R-ummy: each is true of the position, and each is said sometimes."""
+"""Reasons of Jok-R-ummy: each holds in its position, and each is given at least once."""
 
 from collections.abc import Callable
 from typing import Any

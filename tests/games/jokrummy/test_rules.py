@@ -90,6 +90,9 @@ def test_r01_two_packs_of_54_three_with_six_seats(seats: int, packs: int) -> Non
     size = GAME.rules.pack(seats, GAME.codes(GAME.check_options(seats, {})), out)
     assert size == 54 * packs
     assert np.bincount(out[:size]).tolist() == [packs] * 52 + [2 * packs]
+    found = np.zeros(200, np.int16)
+    count = GAME.rules.cards(dealt(seats).state, found)  # wherever they are once they are dealt
+    assert sorted(found[:count].tolist()) == out[:size].tolist()
 
 
 def test_r02_our_63_are_4_bonus_cards_and_59_different_programmes() -> None:
@@ -232,8 +235,9 @@ def test_r06_between_rounds_only_the_deal_is_possible() -> None:
     assert why_not(position, "stock") == 6
 
 
-def test_r07_draw_first_and_once_then_lay_then_discard() -> None:
-    position = dealt(2)
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_r07_draw_first_and_once_then_lay_then_discard_and_the_next_seat_follows(seats: int) -> None:
+    position = dealt(seats)
     card = NAMES[int(position.state.hands[position.seat, 0])]
     assert allowed(position) == ["stock", "take"]
     assert why_not(position, f"discard {card}") == 7
@@ -242,7 +246,7 @@ def test_r07_draw_first_and_once_then_lay_then_discard() -> None:
     seat = position.seat
     play(position, f"discard {card}")
     assert NAMES[int(position.state.top)] == card
-    assert position.seat == 1 - seat
+    assert position.seat == (seat + 1) % seats
 
 
 def test_r08_one_draws_the_top_of_the_stock_or_the_top_discard() -> None:

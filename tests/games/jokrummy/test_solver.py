@@ -96,6 +96,34 @@ def test_with_wilds_for_everything_else_each_group_needs_a_natural_card_of_its_o
     assert whole(hand_of(s, 0), asks(s, 0, 0)) == expected
 
 
+@pytest.mark.parametrize(
+    ("naturals", "wilds", "programme", "lacking"),
+    [
+        ("7H 7S", 7, "3xK3=7", 1),  # two sevens for two of the sets, one for the third
+        ("7H 7S", 5, "3xK3=7", 2),
+        ("7H", 8, "3xK3=7", 2),
+        ("7H 7S KD", 7, "2xK3=7+1xK3", 0),
+        ("3C 7H", 7, "1xS3C+2xK3=7", 1),
+    ],
+)
+def test_with_natural_each_what_is_missing_may_be_a_natural_card(
+    naturals: str, wilds: int, programme: str, lacking: int
+) -> None:
+    hand = sorted([*(NAMES.index(name) for name in naturals.split()), *[52] * wilds])
+    s = position(hand, programme, each=True).state
+    assert missing(hand_of(s, 0), asks(s, np.int64(0), np.int64(0))) == lacking
+
+
+@pytest.mark.parametrize("rank", ["A", "3", "10", "Q", "K"])
+@pytest.mark.parametrize("programme", ["1xK3+1xK4", "1xK3+1xK5", "1xS3+1xK3+1xK4", "1xM4+1xK3+1xK4"])
+def test_a_set_beside_a_longer_one_may_be_of_any_rank(rank: str, programme: str) -> None:
+    names = [f"{rank}{suit}" for suit in "CDH"] + ["7C", "7D", "7H", "7S", "7S", "4H", "5H", "6H", "7H"]
+    hand = sorted(map(NAMES.index, names))
+    s = position(hand, programme).state
+    assert whole(hand_of(s, 0), asks(s, 0, 0))
+    assert twin.can_lay(tuple(hand), tuple(twin.parse(programme)))
+
+
 @settings(max_examples=600)
 @given(hands(), programmes(), st.booleans())
 def test_a_programme_can_be_laid_exactly_if_brute_force_finds_a_way(

@@ -43,7 +43,7 @@ HARD = player(GAME, "hard")
 
 
 def wandering(position: Position, throws: dice.Dice) -> int:
-    """The hard bot with a whim now and then: programmes are laid, in odd ways too."""
+    """The hard bot with occasional whims, so that programmes are laid, sometimes in odd ways."""
     allowed = position.actions[: position.count].copy()
     if position.seat < 0 or dice.below(throws, 4) == 0:
         return int(allowed[dice.below(throws, len(allowed))])

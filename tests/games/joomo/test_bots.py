@@ -1,4 +1,4 @@
-"""The bot of Joomo learned something, and from nothing but what a seat may know."""
+"""Joomo's bot learned to play, using only what a seat may know."""
 
 from collections.abc import Sequence
 from typing import Any

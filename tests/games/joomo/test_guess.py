@@ -1,4 +1,4 @@
-"""Hidden cards are guessed evenly: small endings against all worlds there are."""
+"""Hidden cards are guessed uniformly: small endings against all possible worlds."""
 
 from collections.abc import Iterator
 from itertools import combinations

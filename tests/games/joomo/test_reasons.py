@@ -1,4 +1,4 @@
-"""Reasons of Joomo: each is true of the position, and each is said sometimes."""
+"""Reasons of Joomo: each holds in its position, and each is given at least once."""
 
 from collections.abc import Callable
 from typing import Any

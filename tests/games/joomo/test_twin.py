@@ -39,7 +39,7 @@ def facts(position: Position) -> Facts:
 
 
 def wise(position: Position, throws: dice.Dice) -> int:
-    """The hard bot: it caps, keeps doubles and goes out sooner than chance does."""
+    """The hard bot, which caps, keeps doubles and goes out sooner than random play."""
     if position.seat < 0:
         return int(position.actions[0])
     bot = player(GAME, "hard")

@@ -1,4 +1,4 @@
-"""Joomo a second time, slow and obvious, from the clauses alone: tests compare the engine with it."""
+"""The twin of Joomo: a second, slow and obvious implementation, written from the clauses alone."""
 
 from collections.abc import Callable
 

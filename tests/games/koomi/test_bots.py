@@ -1,4 +1,4 @@
-"""The policy: it goes out when it can, leaves a hand that will go, and beats chance."""
+"""Koomi's policy goes out when it can, keeps a hand that will go out, and beats random play."""
 
 from typing import Any
 
@@ -94,6 +94,7 @@ def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str
             position.play(int(chosen))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("seats", "enough"), [(2, 150), (4, 90)])  # 170 and 110 are to be expected, 100 and 50 chance
 def test_it_beats_chance(seats: int, enough: int) -> None:
     throws, wins = dice.new(4), 0
@@ -117,6 +118,7 @@ def test_it_is_sure_to_win_when_it_goes_out() -> None:
     assert told(play(table(["+3 +6", "-1 -2"], "reset"))) < 0.9
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_chance_it_tells_is_how_often_it_wins(seats: int) -> None:
     found = []

@@ -1,26 +1,28 @@
-"""Hidden cards are guessed evenly: small endings against all worlds there are."""
+"""Hidden cards are guessed uniformly: small endings against all possible worlds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
+from typing import Any
 
+import numpy as np
 import pytest
 from evenness import assert_even
 
 from brelan.core import dice
 from brelan.core.game import game
-from brelan.core.position import Position, guess_from
+from brelan.core.position import Position, guess_from, view_of
 from brelan.games.koomi.cards import COPIES, TYPES, copies
 
-from .test_rules import table, types
+from .test_rules import play, table, types
 
 GAME = game("koomi")
 World = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
-def ending(unshuffled: bool = False) -> Position:
-    """Seat 0 holds +9; seat 1 two of the unseen cards, seat 2 one, the stock two; all others lie."""
-    position = table(["+9", "+2 -3", "+4"], "+8", stock="+5 -6", unshuffled=unshuffled)
-    s, away = position.state, types("+9 +2 -3 +4 +5 -6 +8")
+def ending(hands: Sequence[str] = ("+9", "+2 -3", "+4"), stock: str = "+5 -6", **options: Any) -> Position:
+    """Who holds what, and the stock; all other cards lie, +8 on top."""
+    position = table(hands, "+8", stock=stock, **options)
+    s, away = position.state, types(" ".join([*hands, stock, "+8"]))
     lie = [card for card in range(TYPES) for _ in range(copies(card, 0, 0) - away.count(card))]
     s.down = len(lie) + 1
     s.discards[: s.down] = [*lie, *types("+8")]
@@ -59,3 +61,23 @@ def test_a_stock_that_lay_open_is_known_and_the_hands_are_even() -> None:
     stock, unseen = tuple(position.state.stock[:2].tolist()), tuple(sorted(types("+2 -3 +4")))
     hands = [(hand, tuple(card for card in unseen if card not in hand)) for hand in combinations(unseen, 2)]
     assert_even({(*pair, stock) for pair in hands}, guesses(position, 600))
+
+
+@pytest.mark.parametrize(
+    ("hand", "steps"),
+    [
+        ("+1 +1 -5 -6 -7", ["add +1"]),  # one more, or what makes one
+        ("+4 +3 -3 -8 -7 switch", ["switch"]),  # a change of sign waits for its card
+        ("+4 +3 -3 -8 -7 switch", ["switch", "add +3"]),
+    ],
+)
+def test_whoever_is_making_ten_can_go_on_in_every_guess(hand: str, steps: list[str]) -> None:
+    stock = "+6 +6 -9 -9 +7 -2 -4 +5"
+    position = ending([hand, "+9"], stock)
+    position.state.mixed[:] = [types(f"{hand} {stock}").count(card) for card in range(TYPES)]
+    play(position, *steps)
+    throws, views = dice.new(5), position.view(1)
+    for _ in range(100):
+        guessed = guess_from(GAME, views, 1, throws)
+        assert view_of(GAME, guessed, 1).tobytes() == views.tobytes()
+        assert GAME.engine.legal(guessed, 0, np.zeros(GAME.rules.MOST, np.int16)) > 0

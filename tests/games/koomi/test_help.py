@@ -1,4 +1,4 @@
-"""What a learner is told: exercises that can be done, ways that are ways, and the rules' own word on a try."""
+"""Answers to a learner: solvable exercises, real solutions, and the rules' verdict on an attempt."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A whole making-ten said at once: read, judged by the rules, taken all or nothing."""
+"""A whole making-ten in one go: parsed, judged by the rules, accepted as a whole or not at all."""
 
 import io
 from typing import Any

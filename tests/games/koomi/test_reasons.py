@@ -1,4 +1,4 @@
-"""Reasons of Koomi: each is true of the position, and each is said sometimes."""
+"""Reasons of Koomi: each holds in its position, and each is given at least once."""
 
 from collections.abc import Callable, Iterator
 from itertools import product

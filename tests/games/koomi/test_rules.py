@@ -258,6 +258,19 @@ def test_r07_reading_is_not_playing_a_special_card() -> None:
     assert discards(position) == "one two +7"
 
 
+@pytest.mark.parametrize(
+    ("hand", "top", "first"),
+    [
+        ("+1 +3 -1", "+9", ["add +1"]),  # -1 before +3 would need another -1
+        ("-1 -3 +1", "-9", ["add -1"]),
+        ("+2 +5 -2", "+8", ["add +2"]),
+        ("+9 +3 -9", "+7", ["add +3", "add +9", "add -9"]),
+    ],
+)
+def test_r06_a_card_laid_is_not_there_for_the_rest_of_the_way(hand: str, top: str, first: list[str]) -> None:
+    assert sorted(action for action in allowed(table([hand, "+6"], top)) if action.startswith("add")) == sorted(first)
+
+
 def test_r08_a_special_card_comes_first() -> None:
     position = play(table(["+1 +1 one two switch new swap reset green red +4 -4", "+1"], "+8"), "add +1")
     for action in ("help +1", "help -2", "switch", *JOKERS):
@@ -336,6 +349,13 @@ def test_r10_it_turns_exactly_one() -> None:
     assert why_not(position, "addturned -5") == 10
 
 
+def test_r06_while_a_change_of_sign_waits_a_card_that_leads_nowhere_is_refused() -> None:
+    position = play(table(["+1 +1 -5 +6 switch", "+1"], "+3"), "switch")
+    assert allowed(position) == ["add +1", "addturned -5"]
+    for action in ("add -5", "add +6", "addturned +1", "addturned +6"):
+        assert why_not(position, action) == 6
+
+
 def test_r10_afterwards_every_card_has_its_printed_value_again() -> None:
     position = play(table(["switch -2 +5", "-8 +3"], "+8"), "switch", "addturned -2", "stop")
     assert discards(position).endswith("-2")
@@ -397,6 +417,14 @@ def test_r14_every_seat_gets_the_hand_of_the_seat_after_it() -> None:
     assert position.seat == 1
     assert allowed(position) == ["draw"]  # from 0 with three threes
     assert discards(position) == "+8 swap"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_r14_with_any_number_of_seats_all_hands_and_their_sizes_move_on(seats: int) -> None:
+    hands = [" ".join([f"+{seat}"] * (seat % 3 + 1)) for seat in range(1, seats)]
+    position = play(table(["swap +9", *hands], "+8", more_seats=seats > 4), "swap")
+    assert [hand(position, seat) for seat in range(seats)] == [*hands, "+9"]
+    assert position.state.held[:seats].tolist() == [len(one.split()) for one in [*hands, "+9"]]
 
 
 def known(position: Position, seat: int, other: int) -> str:

@@ -1,4 +1,4 @@
-"""Worksheets: each task can be solved, and its solutions are all there are, by adding up without the engine."""
+"""Worksheets: each task is solvable, and its solutions are complete, as plain arithmetic confirms."""
 
 import itertools
 import re
@@ -11,7 +11,7 @@ from brelan.core.game import game
 from brelan.paper import Job
 
 VALUES = [*range(-9, 0), *range(1, 10)]
-SPECIALS = {18: "±1", 19: "±2", 20: "change of sign"}
+SPECIALS = {18: "±1", 19: "±2", 20: "sign change"}
 TASK = re.compile(r'<div class="given"><b>(\d+)</b>(.*?)</div><div class="lines">(.*?)</div>')
 SOLVED = re.compile(r"<p><b>(\d+)</b>(.*?)</p>")
 Sum = tuple[int, tuple[int, ...], str]  # the first number, the others in order, the special card

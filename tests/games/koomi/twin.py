@@ -1,4 +1,4 @@
-"""Koomi once more, slow and obvious, written from the clauses alone: the test double of the real engine."""
+"""The twin of Koomi: a second, slow and obvious implementation, written from the clauses alone."""
 
 from collections.abc import Callable
 

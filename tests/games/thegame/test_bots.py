@@ -1,4 +1,4 @@
-"""The bot of The Game: it plans well, it respects what others ask, and its search of the end is right."""
+"""The Game's bot plans well, respects requests, and searches the ending correctly."""
 
 import numpy as np
 import pytest
@@ -94,6 +94,7 @@ def test_hopeless_is_a_card_that_no_pile_can_ever_take(cards: list[int], tops: t
     assert bool(hopeless(np.array(tops, np.int16), *words)) == bool(set(cards) - taken)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 def test_the_bot_lays_most_of_the_cards(seats: int) -> None:
     results = Batch(GAME, seats, GAME.check_options(seats, {}), "hard").play(40, seed=1)

@@ -1,4 +1,4 @@
-"""R9: no number is given away in what is said."""
+"""R9: chat gives away no number."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Game's bot talks: honestly, from its view alone, and to some purpose."""
+"""The Game's bot signals honestly, from its view alone, and usefully."""
 
 import numpy as np
 import pytest
@@ -130,6 +130,7 @@ def test_sampled_hands_give_everybody_a_reason_for_what_was_said(wish: str) -> N
         assert set(hands[1, :6].tolist()) & ({30} if wish == "back" else {30, 41})
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("seats", "free_talk"), [(2, True), (3, True), (3, False)])
 def test_signals_help(seats: int, free_talk: bool) -> None:
     options = GAME.check_options(seats, {"free_talk": free_talk})

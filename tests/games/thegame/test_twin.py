@@ -32,7 +32,7 @@ def facts(position: Position) -> Facts:
 
 
 def wise(position: Position, throws: dice.Dice) -> int:
-    """The hard bot: its games go on far longer than random ones, into the end game."""
+    """The hard bot, whose games last far longer than random ones and reach the ending."""
     bot = player(GAME, "hard")
     return bot.choose(position.view(position.seat), position.seat, position.actions[: position.count].copy(), throws)
 

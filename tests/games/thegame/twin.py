@@ -1,4 +1,4 @@
-"""The Game, written a second time, plainly and slowly, from the clauses alone; only tests use it."""
+"""The twin of The Game: a second, slow and obvious implementation, written from the clauses alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doors by script: bad names, errors that are shared or tell too much, votes behind one's back, connections."""
+"""Scripted attacks: bad names, errors that leak or affect others, votes behind somebody's back, connections."""
 
 import asyncio
 import contextlib

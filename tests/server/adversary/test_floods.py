@@ -1,4 +1,4 @@
-"""All floods at once, for a few seconds: everybody else's tables go on. How quickly is measured by `make floods`."""
+"""All floods at once, for a few seconds: other tables go on. `make floods` measures how quickly."""
 
 from pathlib import Path
 

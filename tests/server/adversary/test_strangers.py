@@ -1,4 +1,4 @@
-"""What strangers write: text that names files, names that end oddly, bodies that never end, games that are none."""
+"""Hostile input: text that names files, oddly ending names, bodies that never end, fake games."""
 
 import asyncio
 import json
@@ -185,7 +185,7 @@ def test_every_line_of_a_saved_game_may_lie_and_is_refused_or_played() -> None:
             except BrelanError as error:
                 refused.append(str(error))
     assert len(refused) > len(lines)
-    assert not [said for said in refused if "check sum" in said]
+    assert not [said for said in refused if "checksum" in said]
 
 
 # writers that cross

@@ -1,4 +1,4 @@
-"""Taking back again and again: it costs by the length of the game, and a table that is read stops no other."""
+"""Taking back repeatedly: its cost is bounded, and reading one table does not stop the others."""
 
 import asyncio
 import threading

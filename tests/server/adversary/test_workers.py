@@ -1,4 +1,4 @@
-"""Processes that work for many: no job goes on without its asker or beyond its time, and nobody asks without end."""
+"""Worker processes: no job outlives its asker or its limit, and nobody can queue jobs without end."""
 
 import asyncio
 import os

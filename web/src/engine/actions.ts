@@ -1,4 +1,4 @@
-/** Every action of a game: id <-> notation <-> fields, as src/brelan/core/actions.py lists them. */
+/** All actions of a game: id <-> notation <-> fields, as in src/brelan/core/actions.py. */
 import { IllegalAction } from "./errors.ts";
 import type { VerbFacts } from "./facts.ts";
 
@@ -39,7 +39,7 @@ export class Actions {
     return words.includes(undefined) ? "" : [found.verb, ...words].join(" ");
   }
 
-  /** The fields of an action; named values go by their names. */
+  /** The fields of an action, with named values by name. */
   describe(action: number): Record<string, unknown> {
     const [verb, ...words] = this.texts[action]!.split(" ");
     const fields = Object.entries(this.#verbs.find((one) => one.verb === verb)!.fields);

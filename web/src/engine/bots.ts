@@ -1,17 +1,17 @@
-/** Players that hold a view, never the record: the levels of src/brelan/bots. */
+/** Players that receive a view, never the record: the levels of src/brelan/bots. */
 import { below, type Dice } from "./dice.ts";
 import type { Engine, Records } from "./engine.ts";
 import { SearchPlayer } from "./search.ts";
 
 const SIDES = 1000; // of the die that decides what is overlooked
 
-/** Anybody who chooses one of the allowed actions. */
+/** Anything that chooses one of the allowed actions. */
 export interface Player {
   choose(view: Records, seat: number, allowed: Int16Array, dice: Dice): number;
-  readonly certain?: boolean; // of one that measures its choices: whether the last one was better than the next best by a margin
+  readonly certain?: boolean; // if it measures its choices: whether the last one beat the next best by a margin
 }
 
-/** A player by its level. Timed, a champion makes fewer trials where its seconds are over. */
+/** A player by level. With a clock, a champion stops its trials when its time is up. */
 export function botOf(engine: Engine, name: string, timed = true): Player {
   const level = engine.facts.bots?.levels[name];
   if (!level) return { choose: (_view, _seat, allowed, dice) => allowed[below(dice, allowed.length)]! };
@@ -23,7 +23,7 @@ export function botOf(engine: Engine, name: string, timed = true): Player {
   return { choose: (view, seat, allowed, dice) => engine.call("careless", view, seat, allowed, overlooked, dice, new Int16Array(engine.facts.most)) };
 }
 
-/** The signals a bot at this seat would give now, from its view; none where it cannot talk. */
+/** The signals a bot at this seat would give now, from its view; none if it cannot talk. */
 export function signalsOf(engine: Engine, view: Records, seat: number, most: number): number[] {
   if (!engine.has("say")) return [];
   const out = new Int16Array(most);

@@ -1,4 +1,4 @@
-/** Dice as src/brelan/core/dice.py has them: a key, a counter and, optionally, a tape of words that come first. */
+/** Dice as in src/brelan/core/dice.py: a key, a counter and, optionally, a tape of words that come first. */
 import { sha256 } from "../hash.ts";
 
 export type Dice = BigUint64Array;
@@ -7,7 +7,7 @@ const HEADER = 2; // key and counter, before the tape
 const WORD = (1n << 64n) - 1n;
 const GOLDEN = 0x9e3779b97f4a7c15n;
 
-/** Dice for a seed of any size; the same seed gives the same game for ever. */
+/** Dice for a seed of any size; the same seed always gives the same game. */
 export function diceFor(seed: bigint | number, tape: readonly bigint[] = []): Dice {
   const hash = sha256(new TextEncoder().encode(`brelan ${seed}`));
   return BigUint64Array.from([new DataView(hash.buffer as ArrayBuffer).getBigUint64(0), 0n, ...tape]);
@@ -28,7 +28,7 @@ export function word(dice: Dice): bigint {
   return dice[HEADER + Number(counter)] ?? mix(dice[0]!, counter);
 }
 
-/** A number from 0 to sides - 1, each exactly as likely. */
+/** A number from 0 to sides - 1, all exactly equally likely. */
 export function below(dice: Dice, sides: number): number {
   const count = BigInt(sides);
   const least = (1n << 32n) % count;
@@ -38,7 +38,7 @@ export function below(dice: Dice, sides: number): number {
   }
 }
 
-/** A word that makes `below(dice, sides)` answer `value`: what a tape is written with. */
+/** A word for a tape that makes `below(dice, sides)` return `value`. */
 export const wordFor = (value: number, sides: number) => (BigInt(2 * value + 1) << 63n) / BigInt(sides);
 
 /** The words that make a shuffle turn the pack into the given order. */

@@ -1,4 +1,4 @@
-/** A game's engine: its WebAssembly behind the list of entry points that its manifest tells. */
+/** A game's engine: its WebAssembly behind the entry points listed in its manifest. */
 import type { Facts } from "./facts.ts";
 
 export type Row = Int16Array;
@@ -53,7 +53,7 @@ export class Engine {
     return new Uint8Array(count * this.facts.size);
   }
 
-  /** Call an entry point. Arrays are lent: what it writes into them comes back. */
+  /** Call an entry point. What it writes to arrays is copied back. */
   call(name: string, ...given: Given[]): number {
     const [kinds, result] = this.facts.entries[name] ?? [];
     if (!kinds || given.length !== kinds.length) throw new Error(`${this.facts.name} has no entry point ${name} with ${given.length} arguments`);
@@ -77,7 +77,7 @@ export class Engine {
     return result![0] === "d" ? view.getFloat64(this.#slots, true) : result![0] === "v" ? 0 : Number(view.getBigInt64(this.#slots, true));
   }
 
-  /** Copy arrays to where the engine can reach them, each of them once. */
+  /** Copy arrays to the engine's memory, each once. */
   #lend(given: Given[]): Map<Data, number> {
     const arrays = new Set(given.filter((one) => typeof one === "object" && !isTuple(one)).map((one) => ("data" in (one as Grid) ? (one as Grid).data : (one as Data))));
     const wanted = [...arrays].reduce((sum, one) => sum + one.byteLength + 16, 0);

@@ -1,9 +1,9 @@
-/** What can go wrong at a table: the same three as in src/brelan/core/errors.py. */
+/** A table's errors: three of those in src/brelan/core/errors.py. */
 
 /** A move that breaks a clause. Nothing has changed. */
 export class IllegalAction extends Error {
   readonly clause: string;
-  readonly step: number; // which action of a move it was, counted from 0
+  readonly step: number; // the index of the action in its move
 
   constructor(clause: string, what: string, step = 0) {
     super(`${clause}: ${what}`);
@@ -12,7 +12,7 @@ export class IllegalAction extends Error {
   }
 }
 
-/** A seat count, an option or a combination of them that the game does not have. */
+/** A seat count, option or combination of options that the game does not have. */
 export class BadSetup extends Error {
   readonly clause: string;
 

@@ -1,4 +1,4 @@
-/** What happened at a table, told once and redacted for each viewer. */
+/** What happened at a table, reported once and redacted for each viewer. */
 import type { Engine } from "./engine.ts";
 import { read, roomForRow, type Fields } from "./sentences.ts";
 
@@ -20,7 +20,7 @@ export function tell(engine: Engine, before: Uint8Array, action: number, after: 
   });
 }
 
-/** An event as plain data, as this viewer may know it. */
+/** An event as plain data, with only the fields a viewer may know. */
 export function seenBy({ name, seat, open, own }: Event, viewer: number): Fields {
   return { event: name, ...(seat === null ? {} : { seat }), ...open, ...(viewer === seat ? own : {}) };
 }

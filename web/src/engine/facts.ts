@@ -1,4 +1,4 @@
-/** A game's manifest, as `python -m brelan.build` writes it beside the game's engine: all that a shell knows of a game. */
+/** A game's manifest, as `python -m brelan.build` writes it beside the engine: everything a shell knows about a game. */
 
 export type Who = "public" | "remembered" | "owner" | "secret";
 
@@ -38,7 +38,7 @@ export interface OptionFacts {
   kind: "switch" | "number" | "choice" | "several";
   values: unknown[];
   default: unknown;
-  reads?: string; // the entry point that reads an item, where it may be a list of one's own
+  reads?: string; // the entry point that parses an item, if it can be a custom list
 }
 
 export interface LevelFacts {
@@ -80,7 +80,7 @@ export interface Facts {
   entries: Record<string, [string[], string]>; // those of browsers; `laboratory`, beside it, has what only Python calls
 }
 
-const FIRST_T = 100; // the rules number the common clauses T1, T2, .. 101, 102, ..
+const FIRST_T = 100; // in rules, the common clauses T1, T2, .. are 101, 102, ..
 
 /** `R5` for 5, `T2` for 102. */
 export const clauseName = (number: number) => (number > FIRST_T ? `T${number - FIRST_T}` : `R${number}`);

@@ -11,9 +11,9 @@ import { roomFor } from "./search.ts";
 import { phrases, type Phrase, type Table } from "./table.ts";
 
 const MOST_REASONS = 2;
-const ASKED_AGAIN = 2; // of an adviser that cannot tell, a choice is clear if it stays the same with other throws of the dice
+const ASKED_AGAIN = 2; // if an adviser cannot tell, a choice is clear if it is the same for different dice
 export const WORLDS = 100; // guessed worlds a move is judged in
-const CLEARLY = 2; // standard errors by which a gain must differ from nothing
+const CLEARLY = 2; // standard errors by which a gain must differ from zero
 
 export interface Hint {
   actions: string[];
@@ -37,7 +37,7 @@ export interface Moment {
   reasons: Phrase[];
 }
 
-/** What a player would do at a seat whose turn it is, by its view. */
+/** What a player would do at the seat to act, from its view. */
 export function advise(engine: Engine, view: Records, seat: number, adviser: Player, dice: Dice): Hint {
   const { allowed, count } = Position.guessed(engine, view, seat, dice);
   const list = new Actions(engine.facts.actions);
@@ -55,7 +55,7 @@ function said(engine: Engine, { texts }: Actions, view: Records, seat: number, a
   };
 }
 
-/** The adviser's choices one after the other, until another seat is at turn or something hidden would come to light. */
+/** The adviser's successive choices until another seat is to act or something hidden would be revealed. */
 function wholeMove(engine: Engine, { reveals }: Actions, world: Position, adviser: Player, dice: Dice): number[] {
   const { seat } = world;
   const actions: number[] = [];
@@ -73,7 +73,7 @@ function wholeMove(engine: Engine, { reveals }: Actions, world: Position, advise
 export function judge({ engine, actions: list }: Table, adviser: Player, view: Records, number: number, seat: number, played: readonly number[]): Moment {
   const throws = diceFor(number);
   let other = wholeMove(engine, list, Position.guessed(engine, view, seat, throws), adviser, throws);
-  if (played.every((action, place) => action === other[place])) other = [...played]; // the strong player would have begun like this, too
+  if (played.every((action, place) => action === other[place])) other = [...played]; // the strong player would have started the same way
   const lines = [[], played, other];
   const values = tried(engine, view, seat, lines, diceFor(BigInt(number) + (1n << 80n)));
   const gain = estimate(values.map(([, one, better]) => better! - one!));
@@ -83,7 +83,7 @@ export function judge({ engine, actions: list }: Table, adviser: Player, view: R
   };
 }
 
-/** What each line came to, a row a world. */
+/** The result of each line, one row per world. */
 function tried(engine: Engine, view: Records, seat: number, lines: readonly (readonly number[])[], luck: Dice): number[][] {
   const longest = Math.max(1, ...lines.map(({ length }) => length));
   const written = new Int16Array(lines.length * longest);

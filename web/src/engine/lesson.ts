@@ -1,4 +1,4 @@
-/** A first lesson at a table of the page's own: what src/brelan/core/lesson.py and the server's lessons are to a learner. */
+/** A first lesson at a table of this device, like src/brelan/core/lesson.py and the server's lessons. */
 import type { Engine } from "./engine.ts";
 import { seenBy } from "./events.ts";
 import { playLine } from "./notation.ts";
@@ -15,7 +15,7 @@ export interface Script {
   teaches: string[];
   steps: { say: string; moves: string[][]; then: string[]; refused: Record<string, string> }[];
 }
-/** Where a learner is: the number of a step, and the single actions that were right in it so far. */
+/** A learner's place: the number of a step, and the right actions taken in it so far. */
 export interface Place {
   step: number;
   played?: string[];
@@ -50,7 +50,7 @@ export class Classes {
     return table;
   }
 
-  /** What is left to do of each move of a step that began with these actions. */
+  /** The rest of each move of a step that begins with these actions. */
   #left({ step, played = [] }: Place): string[][] {
     const moves = this.#script.steps[step]?.moves ?? [];
     return moves.filter((move) => played.every((action, i) => action === move[i])).map((move) => move.slice(played.length));
@@ -60,7 +60,7 @@ export class Classes {
     return { view: table.view(LEARNER), allowed: table.seat === LEARNER ? table.allowed() : [] };
   }
 
-  /** All that the learner sees in it. */
+  /** Everything the learner sees in it. */
   taught() {
     const { facts } = this.#engine;
     const { seats, options, teaches, steps } = this.#script;
@@ -74,7 +74,7 @@ export class Classes {
     return { game: facts.name, version: facts.version, seats, options, teaches, steps: told, view: table.view(LEARNER) };
   }
 
-  /** What a learner's move leads to; without a move, how it stands. `steps` are phrases of what is left to do. */
+  /** What a learner's move leads to; without a move, the current state. `steps` are phrases of what is left to do. */
   tried(place: Place, move: Said | null) {
     const table = this.at(place);
     const known = table.events.length;
@@ -89,7 +89,7 @@ export class Classes {
     return { at, right, clause, ...this.#seen(table), events, ...this.#wants(table, at) };
   }
 
-  /** Play what the lesson wants; when a step is done the others follow. */
+  /** Play what the lesson asks for and, after a complete step, the others' moves. */
   #moved(table: Table, { step, played = [] }: Place, actions: string[]): Place {
     table.play(actions, LEARNER);
     const so = [...played, ...actions];

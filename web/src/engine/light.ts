@@ -1,4 +1,4 @@
-/** Whether a move brought something hidden to light: the same three questions as src/brelan/core/light.py asks. */
+/** Whether a move revealed something hidden, by the same three checks as src/brelan/core/light.py. */
 import { diceFor } from "./dice.ts";
 import { seenBy, tell, type Event } from "./events.ts";
 import { Position } from "./position.ts";
@@ -8,17 +8,17 @@ const HIDDEN_BYTE = 0xff; // of a hidden number of any size
 
 const same = (one: Uint8Array, other: Uint8Array) => one.every((byte, i) => byte === other[i]);
 
-/** Whether an action says so itself: by its verb, or because somebody learnt what others may not. */
+/** Whether an action declares it: by its verb, or because somebody learnt what others may not know. */
 export const revealsSomething = (verb: boolean, events: readonly Event[]) => verb || events.some(({ own }) => Object.keys(own).length > 0);
 
-/** Whether anything the seat at turn could not see before has changed, or can be seen now. */
+/** Whether anything the acting seat could not see has changed, or has become visible. */
 export function touched(before: Position, after: Position): boolean {
   const { seat } = before;
   const [mask, seen, sees] = [notFor(before.engine.facts, seat), before.view(seat), after.view(seat)];
   return mask.some((hidden, i) => hidden && seen[i] === HIDDEN_BYTE && (before.record[i] !== after.record[i] || sees[i] !== HIDDEN_BYTE));
 }
 
-/** Whether the same actions lead to the same view and scores in so many worlds the seat at turn could be facing. */
+/** Whether the same actions lead to the same view and scores in so many worlds the acting seat could be facing. */
 export function foreseen(before: Position, actions: readonly number[], worlds: number): boolean {
   const { engine, seat, seats } = before;
   const [known, throws] = [before.view(seat), diceFor(0)];
@@ -39,7 +39,7 @@ export function foreseen(before: Position, actions: readonly number[], worlds: n
   });
 }
 
-/** Whether the seat at turn hears of the same events in so many worlds it could be facing. */
+/** Whether the acting seat sees the same events in so many worlds it could be facing. */
 export function toldAlike(before: Position, actions: readonly number[], worlds: number): boolean {
   const { engine, seat } = before;
   const [view, throws] = [before.view(seat), diceFor(0)];

@@ -1,4 +1,4 @@
-/** Saved games as text, both ways: the notation that src/brelan/core/notation.py describes. */
+/** Reading and writing saved games in the notation of src/brelan/core/notation.py. */
 import { hex } from "../dealing.ts";
 import { sha256 } from "../hash.ts";
 import type { Engine } from "./engine.ts";
@@ -33,19 +33,19 @@ export function write(table: Table): string {
 /** A move as a line. */
 export const lineOf = (table: Table, move: Move) => `${move.signal !== null ? `@${move.seat}` : move.seat === DEALER ? "-" : move.seat} ${table.said(move)}`;
 
-/** Which game a text tells of. */
+/** The name of the game in a text. */
 export function gameIn(text: string): string {
   const [first = "", second = ""] = text.split("\n");
   if (first !== `brelan ${FORMAT}`) throw new BadNotation(1, `this is not a saved game: the first line must be 'brelan ${FORMAT}'`);
   return second.split(" ")[1] ?? "";
 }
 
-/** The table a text tells of: every move is played again and checked. */
+/** The table of a saved game, after replaying and checking every move. */
 export function read(engine: Engine, text: string): Table {
   const lines = text.replace(/\n$/, "").split("\n");
   const [word, count, sum] = lines.at(-1)!.split(" ");
-  if (word !== "end") throw new BadNotation(lines.length, "the game is cut off: the last line must be 'end ..'");
-  if (sum !== checkSum(lines.slice(0, -1))) throw new BadNotation(lines.length, "the game was changed after it was saved: the check sum does not fit");
+  if (word !== "end") throw new BadNotation(lines.length, "the game is truncated: the last line must be 'end ..'");
+  if (sum !== checkSum(lines.slice(0, -1))) throw new BadNotation(lines.length, "the game was changed after it was saved: the checksum does not match");
   const reader = new Reader(lines);
   const table = header(engine, reader);
   for (const line of lines.slice(reader.place, -1)) {
@@ -102,7 +102,7 @@ function header(engine: Engine, reader: Reader): Table {
   const seats = Number(reader.whole(reader.need("seats", 1)[0]!));
   const options: Options = {};
   for (let words = reader.next("option"); words; words = reader.next("option")) {
-    if (words.length !== 2 || words[0]! in options) throw new BadNotation(reader.place, "an option is a name and a value, once");
+    if (words.length !== 2 || words[0]! in options) throw new BadNotation(reader.place, "an option line has a name and a value, once per option");
     options[words[0]!] = words[1];
   }
   return new Table(engine, seats, options, chance(reader));

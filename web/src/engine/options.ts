@@ -1,10 +1,10 @@
-/** What a table may choose before the deal, and what the rules see of it (src/brelan/core/options.py). */
+/** What a table can choose before the deal, and what the rules see of it (src/brelan/core/options.py). */
 import type { Engine } from "./engine.ts";
 import { BadSetup } from "./errors.ts";
 import { clauseName, type Facts, type OptionFacts } from "./facts.ts";
 
 export type Options = Record<string, unknown>;
-const ROOM = 16; // numbers of an item of a list, at the most
+const ROOM = 16; // the most numbers of a list item
 
 /** How a value is written in a saved game. */
 export function textOf(option: OptionFacts, value: unknown): string {
@@ -13,7 +13,7 @@ export function textOf(option: OptionFacts, value: unknown): string {
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 
-/** What the rules see of an item of a list of one's own. */
+/** What the rules see of an item of a custom list. */
 function item(engine: Engine, option: OptionFacts, text: string): number[] {
   const out = new Int16Array(ROOM);
   const size = engine.call(option.reads!, Int16Array.from(text, (letter) => letter.charCodeAt(0)), out);
@@ -29,7 +29,7 @@ function checked(engine: Engine, option: OptionFacts, value: unknown): unknown {
   }
   const found = option.values.find((known) => known === value || textOf(option, known) === value);
   if (found !== undefined) return found;
-  if (!option.reads) throw new BadSetup(`option ${option.name} may be ${option.values.map((known) => textOf(option, known)).join(", ")}, not ${value}`);
+  if (!option.reads) throw new BadSetup(`option ${option.name} must be one of ${option.values.map((known) => textOf(option, known)).join(", ")}, not ${value}`);
   const items = typeof value === "string" ? value.split(",") : (value as string[]);
   for (const text of items) item(engine, option, text);
   return items;
@@ -45,13 +45,13 @@ function codes(engine: Engine, option: OptionFacts, value: unknown): number[] {
 /** Checked options as the rules see them. */
 export const codesOf = (engine: Engine, options: Options) => Int16Array.from(engine.facts.options.flatMap((option) => codes(engine, option, options[option.name])));
 
-/** The seat count itself, or BadSetup. */
+/** The number of seats; throws BadSetup if the game cannot be played with it. */
 export function checkSeats({ name, seats: [least, most] }: Facts, seats: number): number {
   if (!Number.isInteger(seats) || seats < least || seats > most) throw new BadSetup(`${name} is for ${least} to ${most} seats, not ${seats}`);
   return seats;
 }
 
-/** Every option with its value, defaults filled in; BadSetup if one, or the combination, is refused. */
+/** Every option with its value, defaults included; throws BadSetup if one, or the combination, is refused. */
 export function checkOptions(engine: Engine, seats: number, chosen: Options): Options {
   const { facts } = engine;
   const unknown = Object.keys(chosen).find((name) => !facts.options.some((option) => option.name === name));
@@ -62,7 +62,7 @@ export function checkOptions(engine: Engine, seats: number, chosen: Options): Op
   return values;
 }
 
-/** The options of a game after so many others at the same table. */
+/** The options of a game that follows so many others at the same table. */
 export function laterOptions(facts: Facts, seats: number, chosen: Options, games: number): Options {
   if (!facts.passes) return chosen;
   const first = chosen[facts.passes] ?? facts.options.find(({ name }) => name === facts.passes)!.default;

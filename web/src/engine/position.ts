@@ -26,7 +26,7 @@ export class Position {
     return new Position(engine, seats, record, dice, actions, engine.call("start", record, 0, seats, codes, dice, actions));
   }
 
-  /** A position that a seat could be facing, made from its view and nothing else. */
+  /** A position the seat could be facing, made only from its view. */
   static guessed(engine: Engine, view: Records, seat: number, dice: Dice): Position {
     const record = engine.records();
     engine.call("guess", view, 0, seat, dice, record, 0);
@@ -40,7 +40,7 @@ export class Position {
   get count(): number {
     return this.#count;
   }
-  /** Whose turn it is; -1 for the dealer. */
+  /** The seat to act; -1 for the dealer. */
   get seat(): number {
     return numberIn(this.engine.facts, this.record, "seat");
   }
@@ -48,7 +48,7 @@ export class Position {
   get over(): number {
     return this.engine.call("over", this.record, 0);
   }
-  /** 0 if the action is allowed, else the clause it would break. */
+  /** 0 if the action is allowed, otherwise the clause it would break. */
   whyNot(action: number): number {
     return this.engine.call("why_not", this.record, 0, action);
   }
@@ -56,7 +56,7 @@ export class Position {
   play(action: number): void {
     this.#count = this.engine.call("step", this.record, 0, action, this.dice, this.#actions);
   }
-  /** Results per seat, as they stand. */
+  /** The current result of every seat. */
   scores(): number[] {
     const out = new BigInt64Array(this.seats);
     this.engine.call("score", this.record, 0, out);
@@ -68,7 +68,7 @@ export class Position {
     this.engine.call("see", this.record, 0, seat, view, 0);
     return view;
   }
-  /** The same position again, dice included. */
+  /** A copy of the position, including its dice. */
   copy(): Position {
     return new Position(this.engine, this.seats, this.record.slice(), this.dice.slice(), this.#actions.slice(), this.#count);
   }

@@ -23,7 +23,7 @@ export function numberIn(facts: Facts, record: Uint8Array, name: string): number
   return numbersOf(record, facts.fields[name]!)[0]!;
 }
 
-/** A view as plain data for people: what is hidden or only remembered is left out, rows are cut to their count. */
+/** A view as plain data for people: without hidden or remembered fields, and with rows cut to their count. */
 export function look(facts: Facts, view: Uint8Array, seats: number): Fields {
   const shown = Object.entries(facts.fields).filter(([, { who }]) => who === "public" || who === "owner");
   const values: Record<string, Nested> = Object.fromEntries(shown.map(([name, field]) => [name, nested(numbersOf(view, field), field.shape)]));
@@ -40,7 +40,7 @@ function plain(values: Record<string, Nested>, name: string, { who, counter }: F
 
 const hidden = (row: Nested): boolean => (typeof row === "number" ? row === HIDDEN : row.every(hidden));
 
-/** The bytes of a record that hold what a seat is not shown by the words of the fields. */
+/** Which bytes of a record are hidden from a seat by the fields' declarations. */
 export function notFor(facts: Facts, seat: number): Uint8Array {
   const mask = new Uint8Array(facts.size);
   for (const { at, type, shape, who } of Object.values(facts.fields)) {

@@ -1,4 +1,4 @@
-/** A player that tries whole moves out in guessed worlds: src/brelan/bots/search.py says how, and this does the same. */
+/** A player that tries out whole moves in guessed worlds, like src/brelan/bots/search.py. */
 import { diceFor, word, type Dice } from "./dice.ts";
 import type { Engine, Grid, Records } from "./engine.ts";
 import { Actions } from "./actions.ts";
@@ -6,19 +6,19 @@ import type { BotFacts } from "./facts.ts";
 import { Position } from "./position.ts";
 import { numberIn } from "./record.ts";
 
-const MOST_MOVES = 64; // moves tried out at the most
-const LONGEST_MOVE = 24; // actions of a move that are kept; beyond them the policy plays on
+const MOST_MOVES = 64; // the most moves to try out
+const LONGEST_MOVE = 24; // actions of a move that are stored; after them, the policy continues
 const WORLDS = 8; // worlds tried together
-const FIRST_WORLDS = 4; // worlds in which the policy's own move is tried alone, to learn what a trial costs
-const PER_MOVE = 32; // trials there must be time for, for each move made up
-const LIKED = 4; // actions tried out where the policy is a net: those it likes best
-const LOOK = 0.001; // seconds between two looks at the clock
+const FIRST_WORLDS = 4; // worlds in which only the policy's move is tried, to measure the cost of a trial
+const PER_MOVE = 32; // trials there must be time for, per candidate move
+const LIKED = 4; // actions tried out if the policy is a net: its favourites
+const LOOK = 0.001; // seconds between checks of the clock
 const MARGIN = 0.01; // of a win: a choice that gains less is not certain,
 const SURELY = 2; // nor is one that gains fewer standard errors than these
 
 const now = () => performance.now() / 1000;
 
-/** So many trials and, if there is a clock, so many seconds: how much is used, whichever is scarcer. */
+/** A number of trials and, with a clock, of seconds, whichever runs out first. */
 class Budget {
   done = 0;
   readonly trials: number;
@@ -36,18 +36,18 @@ class Budget {
   get used(): number {
     return Math.max(this.done / this.trials, this.elapsed / this.seconds);
   }
-  /** About how many trials there are until so much is used. */
+  /** About how many trials remain until a share is used. */
   left(until = 1): number {
     const { used } = this;
     return ((until - used) * this.done) / used;
   }
-  /** How many trials may pass before the clock is looked at again. */
+  /** How many trials to make before checking the clock again. */
   beforeALook(): number {
     return this.seconds === Infinity ? this.trials : Math.max(1, Math.floor((LOOK * this.done) / this.elapsed));
   }
 }
 
-/** What trials work in: two records, a view, and the actions allowed. */
+/** The buffers of trials: two records, a view, and the allowed actions. */
 export const roomFor = (engine: Engine) => [engine.records(2), engine.records(1), new Int16Array(engine.facts.most)] as const;
 
 export class SearchPlayer {
@@ -61,8 +61,8 @@ export class SearchPlayer {
   readonly lengths = new BigInt64Array(MOST_MOVES);
   readonly marks = new BigUint64Array(MOST_MOVES);
   readonly gains = new Float64Array(WORLDS * MOST_MOVES);
-  certain = true; // whether the move chosen last is better than the next best by a margin
-  #plan = new Map<string, number>(); // what to do in which view: the rest of the move chosen last
+  certain = true; // whether the last chosen move beats the next best by a margin
+  #plan = new Map<string, number>(); // the rest of the last chosen move: what to do in which view
 
   constructor(engine: Engine, trials: number, seconds = Infinity) {
     this.engine = engine;
@@ -87,7 +87,7 @@ export class SearchPlayer {
     return move[0]!;
   }
 
-  /** The actions a move may begin with: the policy's own first, then what it would do without the ones before. */
+  /** The first actions to try: the policy's favourite, then its favourite without that one, and so on. */
   #liked(view: Records, seat: number, own: number, allowed: Int16Array, throws: Dice): number[] {
     const liked = [own];
     let left = allowed.filter((action) => action !== own);
@@ -99,7 +99,7 @@ export class SearchPlayer {
     return liked;
   }
 
-  /** Remember the move by the views it leads through: nothing hidden is revealed before its last action. */
+  /** Store the move by the views it passes through: nothing hidden is revealed before its last action. */
   #keep(view: Records, seat: number, move: Int16Array): void {
     this.#plan = new Map();
     const world = Position.guessed(this.engine, view, seat, diceFor(0));
@@ -110,7 +110,7 @@ export class SearchPlayer {
   }
 }
 
-/** One search: its budget, and what the moves still in question have brought so far. */
+/** One search: its budget, and the results of the remaining candidates so far. */
 class Search {
   readonly player: SearchPlayer;
   readonly view: Records;
@@ -120,8 +120,8 @@ class Search {
   readonly key: bigint;
   readonly throws: Dice;
   readonly scores: BigInt64Array;
-  picks = [0]; // moves still in question; the policy's own, 0, is always one
-  sums = [0]; // how much better than the policy's own each was
+  picks = [0]; // remaining candidates, always including 0, the policy's own
+  sums = [0]; // how much better each was than the policy's own
   squares = [0];
   worlds = 0;
 
@@ -169,7 +169,7 @@ class Search {
     return engine.call("make_up", this.view, this.seat, this.liked[0]!, reveals, this.throws, ...room, table, lengths.subarray(0, wanted), marks.subarray(0, wanted));
   }
 
-  /** Try the moves in question until so much of the budget is used, in one world at least. */
+  /** Try the candidates until a share of the budget is used, in at least one world. */
   #spend(until: number): void {
     const start = this.worlds;
     while (this.worlds === start || this.budget.used < until) {
@@ -178,7 +178,7 @@ class Search {
     }
   }
 
-  /** Try the moves in question in so many worlds; a world that is cut off by the clock does not count. */
+  /** Try the candidates in so many worlds; a world interrupted by the clock does not count. */
   #try(worlds: number): void {
     const { engine, facts, moves, lengths, room, gains } = this.player;
     const { length } = this.picks;
@@ -202,27 +202,27 @@ class Search {
     this.worlds += whole;
   }
 
-  /** Whether the move chosen is better by a margin: than the policy's own, or, being that, than the best other. */
+  /** Whether the chosen move beats the policy's own, or if it is that, the best other, by a margin. */
   certain(chosen: number): boolean {
     if (this.worlds < 2 || this.picks.length < 2) return false;
     const { mean, error } = this.#gain();
     return Math.abs(mean) > Math.max(MARGIN, SURELY * error) && mean > 0 === (chosen !== 0);
   }
 
-  /** What the best move gains on the policy's own in a world, and the standard error of that. */
+  /** The mean gain of the best move over the policy's own, and its standard error. */
   #gain() {
     const mean = this.sums[1]! / this.worlds;
     return { mean, error: Math.sqrt(Math.max(0, this.squares[1]! / this.worlds - mean * mean) / this.worlds) };
   }
 
-  /** Whether the best move is better than the policy's own beyond doubt enough. */
+  /** Whether the best move is clearly better than the policy's own. */
   #clear(): boolean {
     if (this.worlds < 2) return false;
     const { mean, error } = this.#gain();
     return mean > this.player.facts.clearly * error;
   }
 
-  /** Give the worse half up and put the best first; the policy's own stays as the measure. */
+  /** Drop the worse half and put the best first; the policy's own stays for comparison. */
   #halve(): void {
     const others = this.picks.map((_, place) => place).slice(1);
     const order = others.sort((one, other) => this.sums[other]! - this.sums[one]! || one - other).slice(0, Math.max(1, Math.floor(this.picks.length / 2)));
@@ -231,7 +231,7 @@ class Search {
   }
 }
 
-/** The nearest whole number, halves to the even one, as Python rounds. */
+/** The nearest integer, with halves rounded to even, as in Python. */
 function toEven(value: number): number {
   const low = Math.floor(value);
   const rest = value - low;

@@ -1,9 +1,9 @@
-/** Rows of numbers read as what they say: events, and the phrases of hints and warnings (src/brelan/core/sentences.py). */
+/** Decoding rows of numbers: events, and the phrases of hints and warnings (src/brelan/core/sentences.py). */
 import type { Engine } from "./engine.ts";
 import type { SaidFacts, SentenceFacts } from "./facts.ts";
 
-const ROOM = 4096; // numbers that all sentences about one action, or one move, take at most
-const LINE = 256; // characters of a text that is spelled, at the most
+const ROOM = 4096; // the most numbers that all sentences about one action, or one move, take
+const LINE = 256; // the most characters of a spelled text
 
 export type Fields = Record<string, unknown>;
 export interface Said {
@@ -12,7 +12,7 @@ export interface Said {
   own: string[]; // the fields that only its seat may know
 }
 
-/** Room for the row an entry point writes. */
+/** A buffer for the row an entry point writes. */
 export const roomForRow = () => new Int16Array(ROOM);
 
 /** The sentences of a row. */

@@ -17,22 +17,22 @@ import { read, roomForRow, type Fields } from "./sentences.ts";
 
 export const DEALER = -1;
 export const WATCHER = -1;
-const UNDONE = 32; // moves that can be taken back one after the other
-export const GLANCE = 4; // worlds in which it is asked whether a move brought something to light: to offer it back
-export const THOROUGH = 256; // to take it back
+const UNDONE = 32; // moves that can be taken back in succession
+export const GLANCE = 4; // worlds in which to check whether a move revealed something: to offer taking it back
+export const THOROUGH = 256; // to actually take it back
 const TOLD = 16;
-const AHEAD = 1024; // words kept ready where chance follows from a shuffle: more than any one action needs
+const AHEAD = 1024; // words of a shuffle kept ready: more than any single action needs
 const PACK = 1024; // more cards than any pack has
 
-/** What a seat did at once: one action or several, or a signal. */
+/** What a seat did in one go: one or more actions, or a signal. */
 export interface Move {
   seat: number;
   actions: number[];
   signal: number | null;
-  reveals: boolean; // something hidden came to light
+  reveals: boolean; // something hidden was revealed
 }
 
-/** A secret, and the numbers the seats added, by seat. */
+/** A secret, and the seats' numbers, by seat. */
 export interface Shuffle {
   secret: string;
   numbers: Record<string, string>;
@@ -54,13 +54,13 @@ export interface Outcome {
   shared: boolean;
 }
 
-/** A piece of a sentence: the key of a text and its fields. */
+/** Part of a sentence: the key of a text and its fields. */
 export interface Phrase {
   key: string;
   fields: Fields;
 }
 
-/** What may be said to a table: notation, fields, an id, or a list of those. */
+/** A move for a table: notation, fields, an id, or a list of those. */
 export type Said = string | number | Record<string, unknown> | readonly (string | number | Record<string, unknown>)[];
 
 export class Table {
@@ -73,7 +73,7 @@ export class Table {
   position: Position;
   history: Move[] = [];
   events: Event[] = [];
-  #before: { record: Uint8Array; thrown: bigint; events: number }[] = []; // the last moves, as far as they can be taken back
+  #before: { record: Uint8Array; thrown: bigint; events: number }[] = []; // the last moves, if they can be taken back
   #foreseen: [number, number, boolean] | null = null;
   readonly #codes: Int16Array;
 
@@ -91,17 +91,17 @@ export class Table {
   #tape(): bigint[] {
     const { facts } = this.engine;
     const { order, dealer, shuffle } = this.deal;
-    if (shuffle && order) throw new BadSetup("cards lie in a given order, or are shuffled: not both");
-    if ((dealer ?? null) === null ? order && facts.draws_dealer : !order || !facts.draws_dealer) throw new BadSetup("a fixed order of cards comes with the first dealer exactly where one is drawn by lot");
+    if (shuffle && order) throw new BadSetup("cards are in a given order or shuffled, not both");
+    if ((dealer ?? null) === null ? order && facts.draws_dealer : !order || !facts.draws_dealer) throw new BadSetup("give the first dealer with an order of cards if the game draws one by lot, and only then");
     if (!order) return [];
-    if (!facts.one_pack) throw new BadSetup(`${facts.name} is dealt from a seed only: more than one pack is shuffled`);
+    if (!facts.one_pack) throw new BadSetup(`${facts.name} can only be dealt from a seed: it shuffles more than one pack`);
     const pack = new Int16Array(PACK);
     const cards = [...pack.subarray(0, this.engine.call("pack", this.seats, this.#codes, pack))];
-    if ([...order].sort((one, other) => one - other).join() !== cards.join()) throw new BadSetup(`the order must hold each of the ${cards.length} cards of this game's pack once`);
+    if ([...order].sort((one, other) => one - other).join() !== cards.join()) throw new BadSetup(`the order must contain each of the ${cards.length} cards of this game's pack once`);
     return [...((dealer ?? null) === null ? [] : [wordFor(dealer!, this.seats)]), ...tapeFor(cards, order)];
   }
 
-  /** Dice that do not run out of words of the shuffle within one action. */
+  /** Make sure that the dice have enough words of the shuffle for one action. */
   #feed(throws: Dice): Dice {
     const written = throws.length - 2;
     if (!this.deal.shuffle || written - Number(throws[1]) >= AHEAD) return throws;
@@ -110,9 +110,9 @@ export class Table {
     return BigUint64Array.from([throws[0]!, throws[1]!, ...all]);
   }
 
-  // what is so
+  // queries
 
-  /** Whose turn it is; -1 where the next step is the dealer's, or where the game is over. */
+  /** The seat to act; -1 if the next step is the dealer's, or if the game is over. */
   get seat(): number {
     return this.position.count ? this.position.seat : DEALER;
   }
@@ -125,7 +125,7 @@ export class Table {
     const over = this.position.over;
     return over ? this.#ended(over, this.engine.facts.team_wins) : null;
   }
-  /** How the game ends if those tied share the win now. */
+  /** How the game would end if the tied seats shared the win now. */
   get sharedOutcome(): Outcome {
     return { ...this.#ended(this.engine.facts.shared_by, 0), shared: true };
   }
@@ -135,15 +135,15 @@ export class Table {
     const won = (points: number) => (teamWins ? over === teamWins : points === best);
     return { scores, winners: scores.flatMap((points, seat) => (won(points) ? [seat] : [])), clause: clauseName(over), shared: false };
   }
-  /** Whether those tied may share the win now, if all agree. */
+  /** Whether tied seats may share the win now, if all agree. */
   get mayShare(): boolean {
     return !this.over && this.engine.has("may_share") && this.engine.call("may_share", this.position.record, 0) !== 0;
   }
-  /** The same deal, before the first move. */
+  /** A new table with the same deal, before the first move. */
   again(): Table {
     return new Table(this.engine, this.seats, this.options, this.deal);
   }
-  /** What the seat at turn may do, in notation; `after` the beginning of a move, how that may go on (T8). */
+  /** The allowed actions in notation; `after` the start of a move, those that may continue it (T8). */
   allowed(after = ""): string[] {
     let { position } = this;
     if (after) {
@@ -153,7 +153,7 @@ export class Table {
     }
     return Array.from(position.allowed, (action) => this.actions.texts[action]!);
   }
-  /** All that a seat may see (-1: a watcher), as plain data. */
+  /** Everything a seat (-1: a watcher) may see, as plain data. */
   view(seat = WATCHER): Fields {
     return look(this.engine.facts, this.position.view(seat), this.seats);
   }
@@ -161,7 +161,7 @@ export class Table {
   open(): Fields {
     return look(this.engine.facts, this.position.record, this.seats);
   }
-  /** The actions of a move that may be played now, in notation. */
+  /** The actions of an allowed move, in notation. */
   read(said: Said): string[] {
     return this.#tried(said, null)[1].actions.map((action) => this.actions.texts[action]!);
   }
@@ -175,15 +175,15 @@ export class Table {
     }
     return "";
   }
-  /** What the seat at turn should know before it plays this move. */
+  /** The game's warnings against a move. */
   warnings(said: Said): Phrase[] {
     const [, { seat, actions }] = this.#tried(said, null);
     return phrases(this.engine, "warnings", this.position.view(seat), seat, actions);
   }
 
-  // what people do
+  // moves
 
-  /** Play an action, or a whole move of several, all or nothing; return what happened. */
+  /** Play an action, or a whole move of several, all or nothing, and return the events. */
   play(said: Said, seat: number | null = null): Event[] {
     const [after, move, events] = this.#tried(said, seat);
     if (move.actions.some((action) => this.actions.reveals[action])) this.#before = [];
@@ -227,7 +227,7 @@ export class Table {
     return signal !== null ? this.signals.texts[signal]! : actions.map((action) => this.actions.texts[action]!).join("; ");
   }
 
-  /** Give a signal, in or out of turn; return what happened. */
+  /** Give a signal, in or out of turn, and return the events. */
   signal(seat: number, said: Said): Event[] {
     if (!this.engine.has("signal")) throw new BadSetup(`${this.engine.facts.name} has no signals`);
     const number = this.signals.parse(said);
@@ -242,14 +242,14 @@ export class Table {
     return [event];
   }
 
-  /** Whether the last move can be undone: nothing hidden came to light by it, in so many worlds, and nothing followed it. */
+  /** Whether the last move can be undone: it revealed nothing hidden, checked in so many worlds, and nothing followed it. */
   canTakeBack(worlds = GLANCE): boolean {
     if (!this.#before.length || this.history.at(-1)!.reveals) return false;
     if (this.#foreseen?.[0] !== this.history.length || this.#foreseen[1] !== worlds) this.#foreseen = [this.history.length, worlds, this.#couldTell(worlds)];
     return this.#foreseen[2];
   }
 
-  /** Whether the seat that played the last move could have told beforehand all that came of it. */
+  /** Whether the seat that played the last move could have predicted everything that followed. */
   #couldTell(worlds: number): boolean {
     const before = this.#restored();
     const { actions } = this.history.at(-1)!;
@@ -263,7 +263,7 @@ export class Table {
     this.undo();
   }
 
-  /** Undo the last move, whatever it showed: for logs, where it was asked before it was written. */
+  /** Undo the last move, whatever it revealed: for logs, which record only take-backs that were allowed. */
   undo(): void {
     if (!this.#before.length) return this.#replayed();
     this.position = this.#restored();
@@ -272,7 +272,7 @@ export class Table {
     this.#foreseen = null;
   }
 
-  /** Undo what no snapshot is kept of: play everything again but the last move. */
+  /** Undo without a snapshot: replay everything but the last move. */
   #replayed(): void {
     const again = this.again();
     for (const { signal, actions, seat } of this.history.slice(0, -1)) {
@@ -282,7 +282,7 @@ export class Table {
     [this.position, this.history, this.events, this.#before, this.#foreseen] = [again.position, again.history, again.events, again.#before, null];
   }
 
-  /** The position before the last move. Of dice only the counter changes: words are never taken off a tape. */
+  /** The position before the last move. Of the dice, only the counter changes: a tape never loses words. */
   #restored(): Position {
     const { record, thrown } = this.#before.at(-1)!;
     const dice = this.position.dice.slice();
@@ -291,7 +291,7 @@ export class Table {
   }
 }
 
-/** What a game's reasons say of a move; nothing where it has none, and no reasons to deal the cards. */
+/** What a game's reasons say about a move; nothing if it has none, or if the dealer acts. */
 export function phrases(engine: Engine, kind: "steps" | "reasons" | "warnings", view: Uint8Array, seat: number, actions: readonly number[]): Phrase[] {
   const list = engine.facts.phrases[kind];
   if (!list || !engine.has(kind) || (seat === DEALER && kind !== "steps")) return [];

@@ -1,16 +1,16 @@
-/** What the page and its worker say to each other. */
+/** The messages between the page and its worker. */
 import type { Hint, Moment } from "../engine/hint.ts";
 import type { Answer, Attempt, Failure, Lesson, LessonPlace, LessonTurn, MakeTable, Place, Review, Seated } from "../protocol";
 import type { Phrase } from "../engine/table.ts";
 import type { Wish } from "../socket";
 import type { Fields } from "../words";
 
-/** A table of one's own: `names` are those of all who share the screen. */
+/** A table of this device: `names` are those of everybody who shares the screen. */
 export type LocalPlan = MakeTable & { names?: (string | null)[] };
 /** A lesson's turn before it is put into words. */
 export type LessonStep = Omit<LessonTurn, "wants"> & { actions: string[]; steps: Phrase[] };
 
-/** What is known so far of the moves of a finished game: `done` of `total` are judged, each in so many `worlds`; less those that were told before. */
+/** The verdicts on a finished game's moves so far: `done` of `total` are judged, each in so many `worlds`; without those sent before. */
 export interface Judgement {
   done: number;
   total: number;
@@ -46,7 +46,7 @@ export interface Calls {
 }
 
 export type Call = { [Name in keyof Calls]: { number: number; call: Name; given: Parameters<Calls[Name]> } }[keyof Calls];
-/** Who looks at the table: a seat, or nobody while it is handed to one. */
+/** Who is looking at the table: a seat, or nobody while it is handed over. */
 export interface Looking {
   seat: number;
   covered: boolean;

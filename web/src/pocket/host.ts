@@ -22,12 +22,12 @@ import type { Made, Row, Written } from "./log.ts";
 const LEVEL = "medium"; // of the others in a saved game
 const DAILY_KEY = new TextEncoder().encode("brelan daily of every device"); // no secret: the cards are the same everywhere
 
-const SLICE = 400; // milliseconds in which moves are judged before it is told how far that is
+const SLICE = 400; // milliseconds of judging between progress reports
 
 const now = () => Date.now() / 1000;
 const sleep = (wait: number) => new Promise((wake) => setTimeout(wake, wait));
 
-/** What the worker needs of the outside. */
+/** What the worker needs from outside. */
 export interface Outside {
   engine(game: string): Promise<Engine>;
   script(game: string): Promise<Script>;
@@ -35,7 +35,7 @@ export interface Outside {
   tell(table: string, what: { answer: Answer; fresh: boolean } | { looking: Looking }): void;
 }
 
-/** A table somebody looks at. */
+/** A table somebody is looking at. */
 interface Live {
   room: LocalRoom;
   looking: Looking;
@@ -161,7 +161,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     return done;
   }
 
-  /** Carry out, write down, then tell. What cannot be written down is not done. */
+  /** Carry out, write, then notify. What cannot be written is not done. */
   async #do(live: Live, seat: number, wish: Parameters<Calls["send"]>[2]): Promise<void> {
     const known = live.room.number;
     const row = live.room.do(seat, wish, now());
@@ -180,7 +180,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     if (live.open) this.#outside.tell(live.room.id, { answer, fresh });
   }
 
-  /** Tell what happened; where somebody else's hand is next, nothing of a hand is told any more. */
+  /** Send what happened; if another person is next, send nothing about any hand. */
   #news(live: Live, known: number): void {
     const next = whoLooks(live);
     if (next.seat !== live.looking.seat || next.covered !== live.looking.covered) return this.#turned(live, next);
@@ -188,7 +188,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     this.#onward(live);
   }
 
-  /** Turn the table to somebody, or cover it: everything is told anew. */
+  /** Turn the table to somebody, or cover it, and send everything again. */
   #turned(live: Live, looking: Looking): void {
     live.looking = looking;
     if (live.open) this.#outside.tell(live.room.id, { looking });
@@ -197,7 +197,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
     this.#onward(live);
   }
 
-  /** Let the bots go on after a while. */
+  /** Let the bots continue after a while. */
   #onward(live: Live): void {
     const { room, looking } = live;
     if (looking.covered || !live.open || (!room.bot && !room.talk().length)) return;
@@ -292,7 +292,7 @@ export class Host implements Record<keyof Calls, (...given: never[]) => unknown>
   }
 }
 
-/** The seed of a day: the rule of src/brelan/daily.py, with a key that everybody knows. */
+/** The seed of a day, by the rule of src/brelan/daily.py with a public key. */
 function seedOf(date: string, { facts }: Engine): string {
   const hash = hmac(DAILY_KEY, new TextEncoder().encode(`brelan daily 1 ${date} ${facts.name} ${facts.version}`));
   return String(new DataView(hash.buffer as ArrayBuffer).getBigUint64(0));
@@ -306,7 +306,7 @@ function again(table: Table, { seat, actions, signal }: Table["history"][number]
   else table.signal(seat, signal);
 }
 
-/** The moves in which there was something to choose, each with the view its seat had. */
+/** The moves with a choice, each with its seat's view. */
 function choices(played: Table) {
   const table = played.again();
   const chosen = played.history.flatMap((move, number) => {
@@ -320,14 +320,14 @@ function choices(played: Table) {
 
 const lookingAt = (room: LocalRoom, seat: number) => ({ seat, name: room.names[seat] ?? "" });
 
-/** Who looks when a table is opened: its only person, or, where several share it, nobody before it is handed over. */
+/** Who looks when a table is opened: its only person or, if several share it, nobody until it is handed over. */
 function first(room: LocalRoom): Looking {
   const { people } = room;
   const seat = people.includes(room.at) ? room.at : (people[0] ?? 0);
   return { ...lookingAt(room, seat), covered: people.length > 1 && !room.over };
 }
 
-/** Who looks next: whoever is at turn; before another person's turn the table is covered. */
+/** Who looks next: the seat to act; before another person's turn, the table is covered. */
 function whoLooks({ room, looking }: Live): Looking {
   const others = room.people.filter((seat) => room.levels[seat] === null);
   if (others.length < 2 || room.over || !others.includes(room.at) || room.at === looking.seat) return looking;
@@ -348,7 +348,7 @@ function refusing<T>(work: () => T): T {
   }
 }
 
-/** What the page is told of an error. */
+/** An error as sent to the page. */
 export function failureOf(error: unknown) {
   if (!(error instanceof Refusal)) console.error(error);
   return error instanceof Refusal ? { error: error.error, clause: error.clause, step: error.step } : { error: "busy" as const };

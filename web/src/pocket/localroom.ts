@@ -12,11 +12,11 @@ import type { Entry, Failing, Person, Place, Scene } from "../protocol";
 import type { Wish } from "../socket";
 import type { Dealt, Made, Row, Written } from "./log.ts";
 
-const STAND_IN = "medium"; // who plays for somebody who is away
-const KEPT = 200; // entries a page is told when it comes
-const TAKE_BACKS = 50; // of one seat in one game
+const STAND_IN = "medium"; // the level that plays for absent people
+const KEPT = 200; // the most entries sent to an opening page
+const TAKE_BACKS = 50; // per seat and game
 
-/** A wish that changes nothing. */
+/** A refused command, which changes nothing. */
 export class Refusal extends Error {
   readonly error: Failing;
   readonly clause: string;
@@ -34,7 +34,7 @@ function need(holds: boolean, error: Failing): void {
   if (!holds) throw new Refusal(error);
 }
 
-/** What comes of something the rules may refuse. */
+/** Turn a breach of the rules into a refusal. */
 function lawful<T>(work: () => T): T {
   try {
     return work();
@@ -79,7 +79,7 @@ export class LocalRoom {
     for (const row of rows) this.takeIn(row);
   }
 
-  // what is so
+  // queries
 
   /** The seats of people. */
   get people(): number[] {
@@ -88,7 +88,7 @@ export class LocalRoom {
   get over(): boolean {
     return this.#shared || (this.table !== null && !this.table.position.count && this.table.over);
   }
-  /** The seat at turn; -1 between rounds, at the end, and before the deal. */
+  /** The seat to act; -1 between rounds, at the end, and before the deal. */
   get at(): number {
     return this.table === null || this.over ? DEALER : this.table.seat;
   }
@@ -99,7 +99,7 @@ export class LocalRoom {
   get end(): Outcome | null {
     return this.table && this.over ? (this.#shared ? this.table.sharedOutcome : this.table.outcome) : null;
   }
-  /** The level of the bot that is to play now, or null. */
+  /** The level of the bot to act, or null. */
   get bot(): string | null {
     return this.at === DEALER ? null : (this.levels[this.at] ?? null);
   }
@@ -108,12 +108,12 @@ export class LocalRoom {
     if (!this.table || this.over || !this.made.take_back || last?.seat !== seat || (this.#takenBack[seat] ?? 0) >= TAKE_BACKS) return false;
     return this.table.canTakeBack(worlds);
   }
-  /** The table being played at. */
+  /** The table of the current game. */
   get playing(): Table {
     if (!this.table || this.over) throw new Refusal("not_now");
     return this.table;
   }
-  /** A game that was played to its end, 0 for the last. */
+  /** A finished game, 0 for the last. */
   finished(number: number) {
     const end = this.end;
     const games = [...this.past, ...(this.table && end ? [{ number: this.games, table: this.table, end }] : [])];
@@ -129,7 +129,7 @@ export class LocalRoom {
     return this.levels.map((_, seat) => this.#person(seat));
   }
 
-  /** All that a viewer may see now; -1 watches. */
+  /** Everything a viewer (-1: a watcher) may see now. */
   scene(viewer: number): Scene {
     const { made, table } = this;
     return {
@@ -147,15 +147,15 @@ export class LocalRoom {
     }));
   }
 
-  /** A line of it for the list of tables. */
+  /** A summary for the list of tables. */
   place(touched: number): Place {
     const [seat = 0] = this.people;
     return { table: this.id, game: this.made.game, seat, names: this.names, levels: this.levels, turn: this.turn, your_turn: !this.over && (this.people.includes(this.at) || this.waits), over: this.over, touched };
   }
 
-  // taking in
+  // applying entries
 
-  /** Take in an entry of the log. */
+  /** Apply an entry of the log. */
   takeIn({ number, time, entry }: Row): void {
     const events = this.#apply(entry);
     this.number = number;
@@ -197,9 +197,9 @@ export class LocalRoom {
     return events;
   }
 
-  // wishes
+  // commands
 
-  /** Carry out a seat's wish; return the row to be written. A Refusal changes nothing. */
+  /** Carry out a seat's command and return the row to write; a Refusal changes nothing. */
   do(seat: number, wish: Wish, time: number): Row {
     const [entry, events] = this.#done(seat, wish);
     this.number += 1;
@@ -228,7 +228,7 @@ export class LocalRoom {
     return [{ what: "moved", seat: mover, said: table.said(table.history.at(-1)!) }, events];
   }
 
-  /** The entry of a wish that may be carried out. */
+  /** Check a command and return its entry. */
   #checked(seat: number, wish: Wish): Written {
     switch (wish.kind) {
       case "take_back":
@@ -237,7 +237,7 @@ export class LocalRoom {
       case "rematch":
         need(this.over, "not_now");
         return { what: "dealt", deal: { seed: freshSeed() } };
-      case "vote": // whoever shares a screen has spoken with the others
+      case "vote": // people who share a screen have agreed already
         need(wish.about === "share" && wish.yes && (this.table?.mayShare ?? false) && !this.over, "not_now");
         return { what: "shared", seat };
       case "leave":
@@ -264,5 +264,5 @@ export class LocalRoom {
   }
 }
 
-/** Cards from the device's own randomness. */
+/** Cards from the device's random numbers. */
 export const freshSeed = () => String(crypto.getRandomValues(new BigUint64Array(1))[0]);

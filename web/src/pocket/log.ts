@@ -1,4 +1,4 @@
-/** What is written of a table on this device, for ever: a table is these entries and nothing else. */
+/** The entries of a table's log on this device, which define it completely and are kept forever. */
 import type { Options } from "../engine/options.ts";
 import type { Past } from "../protocol";
 
@@ -9,7 +9,7 @@ export interface Dealt {
   dealer?: number | null;
   shuffle?: { secret: string; numbers: Record<string, string> } | null;
 }
-/** A table was made: a level is a bot, null a person, by name. */
+/** A table was created: a level is a bot, null is a person with a name. */
 export interface Made {
   what: "made";
   game: string;

@@ -1,4 +1,4 @@
-/** How tables of this device are told from those of a server. */
+/** How to distinguish tables of this device from those of a server. */
 
 export const HERE = "here-";
 export const KEY = "here"; // a seat on this device needs no secret

@@ -1,4 +1,4 @@
-/** What games add of their own to a table of the page: `own.ts` of a game's web folder. */
+/** What games add to pocket tables: `own.ts` in a game's web folder. */
 import { OWN } from "$generated/all.own";
 import type { Engine, Records } from "../engine/engine.ts";
 import type { Said, Table } from "../engine/table.ts";
@@ -6,7 +6,7 @@ import type { Fields } from "../words";
 import type { Reads } from "./localroom.ts";
 
 export interface Own {
-  /** A whole move in the game's own shape as a list of actions, or null if it is none. */
+  /** A whole move in the game's own form as a list of actions, or null. */
   read?(table: Table, said: Said): string[] | null;
   /** The answer to a question about what a seat sees, or null; without a table there is no view. */
   answer?(engine: Engine, view: Records | null, seat: number, question: Fields): Fields | null;

@@ -1,4 +1,4 @@
-/** The page's side: a worker that is started when it is first needed, and a wire to each of its tables. */
+/** The page's side: a worker started on demand, and a wire to each of its tables. */
 import { SOURCES } from "$generated/all.engines";
 import { RequestRefused } from "../refused";
 import type { Answer, Failure } from "../protocol";
@@ -36,7 +36,7 @@ function hear({ data }: MessageEvent<Reply>): void {
   else one?.tell(data.found);
 }
 
-/** Ask the worker. */
+/** Call the worker. */
 export function pocket<Name extends keyof Calls>(call: Name, ...given: Parameters<Calls[Name]>): Promise<ReturnType<Calls[Name]>> {
   if (!worker) {
     worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
@@ -47,7 +47,7 @@ export function pocket<Name extends keyof Calls>(call: Name, ...given: Parameter
   return new Promise((tell, fail) => waiting.set(number, { tell: tell as Waiting["tell"], fail }));
 }
 
-/** Whether this page can play a game by itself. */
+/** Whether this page can run a game itself. */
 export const playsHere = (game: string) => SOURCES[game]?.wasm !== undefined;
 
 /** The wire to a table of this device. */

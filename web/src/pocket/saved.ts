@@ -1,4 +1,4 @@
-/** Games of this device out and in, as the notation that `brelan replay` reads. */
+/** Exporting and importing games of this device, in the notation that `brelan replay` reads. */
 import { whereabouts } from "../address.svelte";
 import { say } from "../say.svelte";
 import { settings } from "../settings.svelte";
@@ -6,7 +6,7 @@ import { keep } from "../tickets";
 import { toasts } from "../toasts.svelte";
 import { pocket } from "./pocket";
 
-/** Lay a saved game on a new table of this device, and go there. */
+/** Open a saved game at a new table of this device, and go there. */
 export async function bring(file: File | undefined): Promise<void> {
   if (!file) return;
   try {

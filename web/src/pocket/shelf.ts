@@ -1,4 +1,4 @@
-/** Where tables are kept on this device: their rows, and a line of each for the list. Without storage they live as long as the page. */
+/** The storage of this device's tables: their rows, and a summary of each for the list. Without storage, they last as long as the page. */
 import type { Place } from "../protocol";
 import type { Row } from "./log.ts";
 
@@ -11,7 +11,7 @@ export class Overtaken extends Error {}
 export interface Shelf {
   rows(table: string): Promise<Row[]>;
   places(): Promise<Place[]>;
-  /** Add rows, all or none; Overtaken if one of these numbers is taken. */
+  /** Append rows, all or none; throws Overtaken if one of these numbers is taken. */
   add(rows: Row[], place: Place): Promise<void>;
   forget(table: string): Promise<void>;
 }

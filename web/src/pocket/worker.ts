@@ -1,4 +1,4 @@
-/** The worker: engines are loaded when a game is first played, and calls are answered one after the other. */
+/** The worker: it loads engines on demand and answers calls in order. */
 import { SOURCES } from "$generated/all.engines";
 import { engineOf, type Engine } from "../engine/engine.ts";
 import type { Facts } from "../engine/facts.ts";

@@ -4,7 +4,7 @@ import type { About, Shown } from "../games/game";
 import type { Entry } from "../protocol";
 import type { Room } from "../room.svelte";
 import type { Fields, Words } from "../words";
-import { sentences } from "./story";
+import { open, sentences } from "./story";
 
 export interface Bit {
   seat: number | null;
@@ -27,23 +27,13 @@ function shownOf(about: About, event: Fields, words: Words): Shown | undefined {
   return typeof card === "number" ? { cards: [card] } : own;
 }
 
-/** The last turn of everybody: from one's own last move but those of the present turn. */
-function lately(room: Room): Entry[] {
-  const moves = room.entries.filter(({ what }) => what === "moved");
-  const other = moves.findLastIndex(({ seat }) => seat !== room.near);
-  const own = moves.slice(0, Math.max(0, other)).findLastIndex(({ seat }) => seat === room.near);
-  return moves.slice(other < 0 ? -1 : own + 1);
-}
-
-/** What happened, in chapters; what the game does not keep is told of the last turns alone. */
+/** What happened, in chapters; while the game runs, what does not lie open any more is left out where the game wants it so. */
 export function chaptersOf(room: Room, words: Words): Chapter[] {
   const about = aboutOf(room.scene?.game ?? "");
-  const fleeting = room.scene?.end ? [] : (about.fleeting ?? []);
-  const fresh = new Set(lately(room));
   const chapters: Chapter[] = [];
   room.entries.forEach((entry) => {
     if (!room.heard(entry)) return;
-    const kept = fresh.has(entry) ? entry : { ...entry, events: (entry.events ?? []).filter(({ event }) => !fleeting.includes(String(event))) };
+    const kept = { ...entry, events: (entry.events ?? []).filter((event) => open(event, room)) };
     for (const { event, line } of told(kept, words, room)) {
       if (event && about.untold?.includes(String(event.event))) continue;
       const last = chapters.at(-1);

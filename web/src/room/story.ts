@@ -40,6 +40,9 @@ export function sinceMine(room: Room): Entry[] {
   return room.entries.slice(Math.max(own, dealt) + 1);
 }
 
+/** Whether what an event showed may still be looked at. */
+export const open = (event: Fields, { scene }: Room): boolean => !scene?.view || scene.end !== null || (aboutOf(scene.game).lies?.(event, scene.view) ?? true);
+
 /** What the last update told, of each entry who did what first: its first two sentences. */
 export function lastTold(room: Room): string {
   const { words } = room;

@@ -1,7 +1,7 @@
-"""The loops of an engine: game-blind, compiled together with a game's rules, in the words the game gives them.
+"""The loops of an engine: the same for all games, but compiled together with each game's rules.
 
-Every module here makes loops of a game's words. What its functions return is the list of entry points an engine has.
-From Python an array and an index are ten times cheaper to pass than a record, so every loop takes those.
+Every module here makes loops from a game's functions; together they are the engine's entry points.
+Passing an array and an index from Python is ten times cheaper than a record, so every loop takes those.
 """
 
 from collections.abc import Callable
@@ -13,12 +13,12 @@ Loop = Callable[..., Any]
 
 
 def loops(game: Any) -> dict[str, Loop]:
-    """Every loop that can be made of a game."""
+    """Return every loop of a game."""
     return playing(game) | laboratory(game)
 
 
 def playing(game: Any) -> dict[str, Loop]:
-    """What a table needs, a browser's too: the game's rules, signals if it has them, its bots, what it adds itself."""
+    """Return what a table needs, in a browser, too: the rules, signals, bots, and the game's own entry points."""
     rules, policy, own = game.rules, game.part("bots"), game.part("entries")
     found = [*play.loops(rules), *telling.loops(game.part("story"), game.part("reasons"))]
     if hasattr(rules, "signal"):
@@ -30,7 +30,7 @@ def playing(game: Any) -> dict[str, Loop]:
 
 
 def laboratory(game: Any) -> dict[str, Loop]:
-    """What only those who study or train need: many games in one call. Browsers go without."""
+    """Return what studies and training need, many games in one call; browsers do without."""
     rules, policy = game.rules, game.part("bots")
     found = batch.policy_loops(rules, policy) if policy is not None else []
     if hasattr(policy, "features"):

@@ -1,4 +1,4 @@
-"""Many games in one call. Game number i has dice of its own, so how they are split up does not change them."""
+"""Many games in one call. Each game has its own dice, so splitting them up does not change them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,11 +21,11 @@ def loops(rules: Any) -> list[Callable[..., Any]]:
         states: Records, seats: Int, options: Shorts, throws: Words, key: Word, first: Int, out: Shorts,
         scores: ShortTable, clauses: Shorts, steps: Halves,
     ) -> None:  # fmt: skip
-        """Play games `first`, `first` + 1, .. at random, one for each row of the results."""
+        """Play random games `first`, `first` + 1, .., one per row of the results."""
         for game in range(steps.size):
             throws[0] = dice.mix(key, np.uint64(first + game))
             throws[1] = 0
-            s = states[game % states.size]  # as many records as games keep the last record of each
+            s = states[game % states.size]  # given as many records as games, keep the final record of each
             deal(s, seats, options, throws)
             n = legal(s, out)
             taken = 0
@@ -51,9 +51,9 @@ def policy_loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
         states: Records, seats: Int, options: Shorts, throws: Words, key: Word, first: Int, out: Shorts,
         scores: ShortTable, clauses: Shorts, steps: Halves, views: Records, said: Shorts,
     ) -> None:  # fmt: skip
-        """The same with the game's own policy at every seat, which is given its view and nothing else.
+        """Play games with the game's own policy at every seat, which receives only its view.
 
-        Where there is room in `said` for a signal, the others say what they have to say before each choice.
+        If `said` has room for a signal, the others signal before each choice.
         """
         for game in range(steps.size):
             throws[0] = dice.mix(key, np.uint64(first + game))

@@ -1,4 +1,4 @@
-"""What a game's own bots choose and say, from a view and nothing else."""
+"""What a game's own bots choose and signal, from a view alone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from ..dice import below
 from ..kinds import Int, Real, Records, Shorts, Words
 from ..rule import rule
 
-SIDES = 1000  # of the die that decides what is overlooked
+SIDES = 1000  # the sides of the die that decides what is overlooked
 
 
 def loops(bots: Any, champion: Any) -> list[Callable[..., Any]]:
@@ -30,12 +30,12 @@ def choosing(decide: Any, obvious: Any) -> list[Callable[..., Any]]:
 
     @rule
     def policy(views: Records, seat: Int, allowed: Shorts, count: Int, dice: Words) -> Int:
-        """The action the policy prefers."""
+        """Return the action the policy prefers."""
         return decide(views[0], seat, allowed, count, dice)
 
     @rule
     def careless(views: Records, seat: Int, allowed: Shorts, overlooked: Int, dice: Words, kept: Shorts) -> Int:
-        """The action it prefers among those that come to mind: `overlooked` of a thousand do not."""
+        """Return the action it prefers, overlooking `overlooked` of a thousand."""
         return hesitate(views[0], seat, allowed, allowed.size, overlooked, dice, kept)
 
     return [policy, careless]
@@ -46,12 +46,12 @@ def hesitating(decide: Any, obvious: Any) -> Any:
 
     @rule
     def hesitate(view: Any, seat: Any, allowed: Any, count: Any, overlooked: Any, dice: Any, kept: Any) -> Any:
-        """What the policy prefers among what comes to mind.
+        """Return what the policy prefers among actions it does not overlook.
 
-        What the game calls `obvious` always does (1), or only where nothing else does (-1).
+        `obvious` actions are never overlooked (1), or considered only as a last resort (-1).
         """
         found = 0
-        for least in (0, 0, -1):  # what comes to mind; else all but the absurd; else anything
+        for least in (0, 0, -1):  # what is not overlooked; else all but the absurd; else anything
             for i in range(count if found == 0 else 0):
                 plain = obvious(view, seat, allowed[i])
                 if plain > 0 or (plain >= least and below(dice, SIDES) >= overlooked):
@@ -64,7 +64,7 @@ def hesitating(decide: Any, obvious: Any) -> Any:
 
 
 def deciding(bots: Any) -> Any:
-    """A rule for every level without a search: the policy itself where nothing is overlooked; random without bots."""
+    """Return a rule for every level without search: the policy if nothing is overlooked; random without bots."""
     if bots is None:
         return anything
     decide, hesitate = bots.policy, hesitating(bots.policy, getattr(bots, "obvious", nothing))
@@ -83,7 +83,7 @@ def best_choice(choose: Any) -> Callable[..., Any]:
 
     @rule
     def best(views: Records, seat: Int, allowed: Shorts, count: Int, dice: Words) -> Int:
-        """The action the champion prefers."""
+        """Return the action the champion prefers."""
         return choose(views[0], seat, allowed, count, dice)
 
     return best  # type: ignore[no-any-return]
@@ -94,18 +94,18 @@ def saying(speak: Any) -> Callable[..., Any]:
 
     @rule
     def say(views: Records, seat: Int, out: Shorts) -> Int:
-        """The signals a bot at this seat would give now."""
+        """Write the signals a bot at this seat would give now."""
         return speak(views[0], seat, out)
 
     return say  # type: ignore[no-any-return]
 
 
 def hoping(hope: Any) -> Callable[..., Any]:
-    """How likely a seat wins, in a game that tells it."""
+    """The chance of winning, in a game that estimates it."""
 
     @rule
     def chance(views: Records, seat: Int, allowed: Shorts, count: Int) -> Real:
-        """The chance of the seat to act."""
+        """Return the chance of the seat to act."""
         return hope(views[0], seat, allowed, count)
 
     return chance  # type: ignore[no-any-return]
@@ -113,11 +113,11 @@ def hoping(hope: Any) -> Callable[..., Any]:
 
 @rule
 def nothing(view: Any, seat: Any, said: Any) -> Any:
-    """What bots say, and what a signal does, in a game without signals."""
+    """Do nothing: signals in a game without any."""
     return 0
 
 
 @rule
 def anything(view: Any, seat: Any, allowed: Any, count: Any, overlooked: Any, dice: Any, kept: Any) -> Any:
-    """What a bot chooses in a game that has none of its own."""
+    """Choose at random: for games without bots."""
     return np.int64(allowed[below(dice, count)])

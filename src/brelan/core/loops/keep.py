@@ -1,4 +1,4 @@
-"""Games as data: whole games of bots written down action by action, and what seats saw when they chose."""
+"""Games as data: whole games of bots recorded action by action, and what seats saw when they chose."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,10 +24,9 @@ def loops(rules: Any, bots: Any, most_seats: int) -> list[Callable[..., Any]]:
         players: Shorts, out: Shorts, kept: Shorts, actions: Shorts, whose: Shorts, steps: Halves, scores: ShortTable,
         clauses: Shorts, deals: Records,
     ) -> Int:  # fmt: skip
-        """Play a game for each of the keys of dice, bots at every seat, and write their actions one after the other.
+        """Play a game for each key of dice with bots at every seat, and write all actions in sequence.
 
-        `deals` gets the records before the first action. It returns how many games there was room for: whoever wants
-        more makes more room.
+        `deals` receives the initial records. Return how many games fitted; for more, provide a larger buffer.
         """
         used = 0
         for game in range(keys.size):
@@ -66,9 +65,9 @@ def loops(rules: Any, bots: Any, most_seats: int) -> list[Callable[..., Any]]:
         states: Records, views: Records, seats: Int, options: Shorts, throws: Words, actions: Shorts, out: Shorts,
         places: Halves, seen: ShortTable, lists: ShortTable,
     ) -> Int:  # fmt: skip
-        """Play a game again and write, for every choice a seat had, which action it was, what it saw and might do.
+        """Replay a game and write for every choice which action it was, what the seat saw and what it could do.
 
-        Lists end with -1. It returns how many choices there were.
+        Lists end with -1. Return the number of choices.
         """
         s, rows = states[0], 0
         deal(s, seats, options, throws)

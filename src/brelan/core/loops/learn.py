@@ -1,7 +1,7 @@
-"""Self-play from which a net learns: the compiled part of training.
+"""Self-play: the compiled part of training.
 
-A game that learns tells in its bots.py what a choice looks like to the seat that made it (`features`), and how a seat
-stands (`standing`). The net learns how much better a seat will stand at the end of the round, or of the game.
+The bots.py of a game that learns says how a choice looks to its seat (`features`) and how well a seat is
+doing (`standing`). The net learns how much that will improve by the end of the round, or of the game.
 """
 
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from ..net import FIRST, ONE, WIDE, choosing, learn, paper, value
 from ..rule import rule
 from .play import sight
 
-LONG = 600  # choices of a game that are learnt from, at the most
-SIDES = 1000  # of the die that decides where something else is tried
+LONG = 600  # the most choices of a game to learn from
+SIDES = 1000  # the sides of the die that decides when to explore
 SAMPLES, ERRORS, GAINS, PLAYED = range(4)  # what is counted
 
 
@@ -31,10 +31,10 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
         states: Records, views: Records, seats: Int, options: Shorts, throws: Words, key: Word, first: Int, games: Int,
         explore: Int, rivals: Int, weights: Floats, out: Shorts, gradient: Floats, tally: Reals,
     ) -> None:  # fmt: skip
-        """Play games, or rounds, number `first` and on with a net at every seat, and learn from every choice of its.
+        """Play games or rounds from number `first` on with a net at every seat, and learn from its choices.
 
-        `explore` of a thousand choices are made at random. The seats among the bits of `rivals` are played by the
-        game's policy; what the others gained on average is added up, too.
+        `explore` of a thousand choices are random. The seats in the bits of `rivals` are played by the
+        game's policy; the others' average gain is added up, too.
         """
         sheet = paper()
         head, rows, scales = weights[:FIRST], weights[FIRST:], np.ones((weights.size - FIRST) // ONE, np.float32)
@@ -81,7 +81,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
 
     @rule
     def prefer(views: Records, seat: Int, allowed: Shorts, count: Int, weights: Floats) -> Int:
-        """The action that a net with these weights prefers."""
+        """Return the action that a net with these weights prefers."""
         scales = np.ones((weights.size - FIRST) // ONE, np.float32)
         net = weights[:FIRST], weights[FIRST:], scales
         return preferred(views[0], seat, allowed, count, net, paper())[0]

@@ -18,18 +18,18 @@ def loops(rules: Any) -> list[Callable[..., Any]]:
 
 
 def sharing(allowed: Any) -> Callable[..., Any]:
-    """Whether those tied may share the win, in a game in which they may."""
+    """Sharing a win, in games that allow it."""
 
     @rule
     def may_share(states: Records, i: Int) -> Flag:
-        """Whether they may now, if all agree."""
+        """Whether tied seats may share the win now, if all agree."""
         return allowed(states[i])
 
     return may_share  # type: ignore[no-any-return]
 
 
 def asking(rules: Any) -> list[Callable[..., Any]]:
-    """Questions about a record, and about a setup; they change nothing."""
+    """Queries about a record or a setup, which change nothing."""
     lists, broken, ends, results, found = rules.legal, rules.why_not, rules.why_over, rules.score, rules.cards
     packs, unfit = rules.pack, rules.why_not_deal
 
@@ -40,45 +40,45 @@ def asking(rules: Any) -> list[Callable[..., Any]]:
 
     @rule
     def why_not(states: Records, i: Int, action: Int) -> Int:
-        """The clause an action would break, or 0."""
+        """Return the clause an action would break, or 0."""
         return broken(states[i], action)
 
     @rule
     def refusals(states: Records, i: Int, out: Shorts) -> None:
-        """The same for every action of the game."""
+        """Write the same for every action of the game."""
         for action in range(out.size):
             out[action] = broken(states[i], action)
 
     @rule
     def over(states: Records, i: Int) -> Int:
-        """The clause that ended the game, 0 while it runs."""
+        """Return the clause that ended the game, or 0 while it runs."""
         return ends(states[i])
 
     @rule
     def score(states: Records, i: Int, out: Ints) -> None:
-        """Results per seat, as they stand."""
+        """Write the current result of every seat."""
         results(states[i], out)
 
     @rule
     def cards(states: Records, i: Int, out: Shorts) -> Int:
-        """All cards of a record, wherever they are."""
+        """Write all cards of a record, wherever they are."""
         return found(states[i], out)
 
     @rule
     def pack(seats: Int, options: Shorts, out: Shorts) -> Int:
-        """The pack of a setup, ascending."""
+        """Write the pack of a setup, ascending."""
         return packs(seats, options, out)
 
     @rule
     def why_not_deal(seats: Int, options: Shorts) -> Int:
-        """The clause a setup breaks, or 0."""
+        """Return the clause a setup breaks, or 0."""
         return unfit(seats, options)
 
     return [legal, why_not, refusals, over, score, cards, pack, why_not_deal]
 
 
 def changing(rules: Any) -> list[Callable[..., Any]]:
-    """What changes a record; one call a decision."""
+    """What changes a record: one call per decision."""
     deal, legal, apply = rules.deal, rules.legal, rules.apply
 
     @rule
@@ -115,13 +115,13 @@ def looking(rules: Any) -> list[Callable[..., Any]]:
 
 
 def sight(rules: Any) -> Any:
-    """A rule `see(s, seat, v)`: what the fields' words let through, then what the game adds."""
+    """Return a rule `see(s, seat, v)`: what the fields' declarations allow, then what the game adds."""
     return _sight(rules.State.redact(), rules.view)
 
 
 @functools.cache
 def _sight(redact: Any, add: Any) -> Any:
-    """The rule, made once for all loops of a game: each is typed but once."""
+    """Return the rule, made once for all loops of a game, so that it is compiled only once."""
 
     @rule
     def see(s: Any, seat: Any, v: Any) -> None:
@@ -137,7 +137,7 @@ def random_play(rules: Any) -> list[Callable[..., Any]]:
 
     @rule
     def playout(states: Records, i: Int, dice: Words, out: Shorts) -> Int:
-        """Play at random to the end, return the number of steps."""
+        """Play at random to the end and return the number of steps."""
         steps = 0
         n = legal(states[i], out)
         while n > 0:
@@ -148,7 +148,7 @@ def random_play(rules: Any) -> list[Callable[..., Any]]:
 
     @rule
     def playouts(states: Records, seats: Int, options: Shorts, dice: Words, games: Int, out: Shorts) -> Int:
-        """Deal and play many games at random in one record, return the number of steps."""
+        """Deal and play many random games in one record and return the number of steps."""
         steps = 0
         for _ in range(games):
             deal(states[0], seats, options, dice)
@@ -163,16 +163,16 @@ def random_play(rules: Any) -> list[Callable[..., Any]]:
 
 
 def counting(rules: Any) -> Callable[..., Any]:
-    """How many lines of play there are."""
+    """Counting lines of play."""
     legal, apply = rules.legal, rules.apply
 
     @rule
     def count(
         states: Records, dice: Words, depth: Int, lists: ShortTable, sizes: Ints, tried: Ints, throws: Words
     ) -> Int:  # fmt: skip
-        """Lines of play of exactly `depth` actions from record 0; each throws the dice from where its parent was.
+        """Count the lines of exactly `depth` actions from record 0; each continues the dice of its parent.
 
-        Every array has a row a level, depth + 1 of them.
+        Every array has one row per level, depth + 1 in all.
         """
         lines = 0
         level = 0
@@ -202,7 +202,7 @@ def counting(rules: Any) -> Callable[..., Any]:
 
 
 def buffers(depth: int, most: int) -> tuple[Any, Any, Any, Any]:
-    """The arrays `count` works in: lists, sizes, tried, throws."""
+    """Return the buffers of `count`: lists, sizes, tried, throws."""
     rows = depth + 1
     sizes, tried = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
     return np.zeros((rows, most), np.int16), sizes, tried, np.zeros(rows, np.uint64)

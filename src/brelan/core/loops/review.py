@@ -1,4 +1,4 @@
-"""Lines played on to the end in guessed worlds: the compiled part of a review."""
+"""Playing lines to the end in guessed worlds: the compiled part of a review."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from ..outcome import share
 from ..rule import rule
 from .trial import playing_on
 
-CHANCE, RESULT = range(2)  # what is written of each line
+CHANCE, RESULT = range(2)  # what is written for each line
 APART = np.uint64(1009)  # throws between two worlds
 FOREVER = 1 << 40  # actions: to the end
 
@@ -24,7 +24,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
         seen: Records, seat: Int, team_wins: Int, lines: ShortTable, lengths: Ints, throws: Words,
         states: Records, views: Records, out: Shorts, scores: Ints, values: RealBlock,
     ) -> None:  # fmt: skip
-        """Play each line to the end in as many guessed worlds as there are rows of values."""
+        """Play each line to the end in one guessed world per row of values."""
         for world in range(values.shape[0]):
             states[1] = seen[0]
             guess(states[1], seat, throws)

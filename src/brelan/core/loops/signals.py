@@ -13,7 +13,7 @@ def loops(rules: Any) -> list[Callable[..., Any]]:
 
     @rule
     def why_not_signal(states: Records, i: Int, seat: Int, number: Int) -> Int:
-        """The clause a signal would break, or 0."""
+        """Return the clause a signal would break, or 0."""
         return broken(states[i], seat, number)
 
     @rule

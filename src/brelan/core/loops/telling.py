@@ -1,4 +1,4 @@
-"""What happened, and what is said of a move: rows of sentences (core/sentences.py)."""
+"""Events, and phrases about a move: rows of sentences (core/sentences.py)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,14 +24,14 @@ def telling(happened: Any) -> Callable[..., Any]:
 
     @rule
     def tell(before: Records, i: Int, action: Int, after: Records, j: Int, out: Shorts) -> Int:
-        """Write the events of an action that was played, return how many numbers they are."""
+        """Write the events of an action and return how many numbers that takes."""
         return happened(before[i], action, after[j], out)
 
     return tell  # type: ignore[no-any-return]
 
 
 def saying(name: str, said: Any) -> Callable[..., Any]:
-    """A loop that writes phrases about a move of a seat, which consists of all these actions."""
+    """Return a loop that writes phrases about a seat's move, which consists of all these actions."""
 
     def say(views: Records, i: Int, seat: Int, actions: Shorts, out: Shorts) -> Int:
         return said(views[i], seat, actions, out)
@@ -41,7 +41,7 @@ def saying(name: str, said: Any) -> Callable[..., Any]:
 
 
 def spelling(name: str, written: Any) -> Callable[..., Any]:
-    """A loop that spells numbers which are shown as a text."""
+    """Return a loop that spells numbers shown as text."""
 
     def spell(cells: Shorts, out: Shorts) -> Int:
         return written(cells, out)

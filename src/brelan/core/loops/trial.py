@@ -1,7 +1,7 @@
-"""Whole moves made up and tried out: the compiled part of a search.
+"""Generating and trying out whole moves: the compiled part of a search.
 
-A move is what a seat does at once: its actions until another seat is to act or something hidden is revealed.
-`room` is what all loops here work in: two records, a view, and the actions allowed.
+A move is what a seat does in one go: its actions until another seat is to act or something hidden is revealed.
+`room` is the buffer of all loops here: two records, a view, and the allowed actions.
 """
 
 from collections.abc import Callable
@@ -15,25 +15,25 @@ from ..maths import exp
 from ..rule import rule, wrapping
 from .play import sight
 
-TRIES = 4  # moves made up for each one wanted; many turn out to be known already
-LONG = 400  # actions after which a trial is judged as it stands
-MARGIN = 0.01  # what a point more than the best other seat counts, where a win is 1
+TRIES = 4  # moves generated per wanted one, as many are duplicates
+LONG = 400  # actions after which a trial stops and is judged
+MARGIN = 0.01  # the value of a point ahead of the best other seat, if a win is 1
 
 
 def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
-    """Making moves up, and trying them out."""
+    """Return the loops that generate moves and try them out."""
     return [making_up(rules, bots.policy), trying_out(rules, bots.policy, getattr(bots, "chance", unknown))]
 
 
 @rule
 def unknown(seen: Any, seat: Any, allowed: Any, count: Any) -> Any:
-    """The chance of a seat in a game that cannot tell it."""
+    """The chance in a game that cannot estimate it."""
     return 0.0
 
 
 def deciding(rules: Any, policy: Any) -> Any:
-    """A rule `decide(room, n, throws)`: what the policy does at the seat to act in the first record, of `n` actions
-    allowed, given its view and nothing else."""
+    """Return a rule `decide(room, n, throws)`: the policy's choice among `n` allowed actions for the seat to act in
+    the first record, given only its view."""
     see = sight(rules)
 
     @rule
@@ -47,8 +47,8 @@ def deciding(rules: Any, policy: Any) -> Any:
 
 
 def finishing(rules: Any, policy: Any) -> Any:
-    """A rule `finish(room, seat, length, reveals, move, throws)`: complete a move of which so many actions are written
-    and played, as the policy would; return its length."""
+    """Return a rule `finish(room, seat, length, reveals, move, throws)`, which completes a move of `length` actions as
+    the policy would and returns its length."""
     legal, apply, decide = rules.legal, rules.apply, deciding(rules, policy)
 
     @rule
@@ -68,7 +68,7 @@ def finishing(rules: Any, policy: Any) -> Any:
 
 @wrapping
 def mark(move: Any, length: Any) -> Any:
-    """A number for a move, the same for the same actions in another order as long as the last two stay."""
+    """Return a hash of a move that ignores the order of its actions except the last two."""
     total = np.uint64(0)
     for i in range(length):
         total += dice.mix(np.uint64(move[i]), np.uint64(max(0, i + 3 - length)))
@@ -77,7 +77,7 @@ def mark(move: Any, length: Any) -> Any:
 
 @rule
 def is_new(marks: Any, count: Any) -> Any:
-    """Whether the mark at place `count` is not among those before it."""
+    """Whether the mark at `count` differs from all before it."""
     for i in range(count):
         if marks[i] == marks[count]:
             return False
@@ -93,8 +93,8 @@ def making_up(rules: Any, policy: Any) -> Callable[..., Any]:
         seen: Records, seat: Int, own: Int, reveals: Flags, throws: Words, states: Records, views: Records, out: Shorts,
         moves: ShortTable, lengths: Ints, marks: Words,
     ) -> Int:  # fmt: skip
-        """Make up different moves, a row each, return how many: first the policy's own, which begins with `own`, then
-        one for every other beginning, then moves that follow one already found up to a change somewhere.
+        """Generate different moves, one per row, and return how many: first the policy's own, which begins with `own`,
+        then one for every other beginning, then variations of moves already found.
         """
         states[1] = seen[0]
         guess(states[1], seat, throws)
@@ -128,8 +128,8 @@ def making_up(rules: Any, policy: Any) -> Callable[..., Any]:
 
 @rule
 def worth(scores: Any, seat: Any, over: Any, swing: Any, margin: Any) -> Any:
-    """A seat's chance to win, and `margin` for each point ahead: 1, a half or 0 at the end. Before it the odds of two
-    seats change by a factor e for every `swing` points between them.
+    """Return a seat's chance of winning, plus `margin` per point ahead: 1, a half or 0 at the end. Before that, every
+    `swing` points between two seats change their odds by a factor of e.
     """
     best, odds = -1e9, 1.0
     for other in range(scores.size):
@@ -142,9 +142,9 @@ def worth(scores: Any, seat: Any, over: Any, swing: Any, margin: Any) -> Any:
 
 
 def playing_on(rules: Any, policy: Any) -> Any:
-    """A rule `play_on(room, move, length, by_rounds, short, most, throws)`: play a move, then the policy at every seat,
-    to the end of the game, or of the round, or, `short`, until the seat is to act again, or for `most` actions; return
-    how many are allowed then. An action that is not allowed, which should not be, gives way to one that is."""
+    """Return a rule `play_on(room, move, length, by_rounds, short, most, throws)`: play a move, then the policy at
+    every seat, to the end of the game, of the round or, if `short`, until the seat is to act again, or for `most`
+    actions; return how many are allowed then. An action that is unexpectedly not allowed is replaced by one that is."""
     legal, apply, decide = rules.legal, rules.apply, deciding(rules, policy)
 
     @rule
@@ -182,8 +182,8 @@ def trying_out(rules: Any, policy: Any, chance: Any) -> Callable[..., Any]:
         lengths: Ints, picks: Ints, first: Int, last: Int, throws: Words, states: Records, views: Records, out: Shorts,
         scores: Ints, gains: RealTable,
     ) -> None:  # fmt: skip
-        """Trials number `first` to `last` - 1, world by world and in each one pick after the other; what they bring
-        the seat goes into `gains`. Every move meets the same worlds and the same luck.
+        """Run trials `first` to `last` - 1, world by world and in each world pick by pick; the seat's results
+        go to `gains`. Every move gets the same worlds and the same luck.
         """
         room = (states, views, out)
         for number in range(first, last):

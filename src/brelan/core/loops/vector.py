@@ -1,7 +1,7 @@
-"""Many tables stepped together, for learners: each call plays one action at every table, and writes what is seen then.
+"""Many tables stepped together, for learners: each call plays one action at every table and writes the observations.
 
-Seats are played by learners, who are asked, or by bots, who are not: `players` says who sits where at each table. Every
-game has dice of its own, so neither threads nor other tables change it.
+Seats are played by learners, whose actions are given, or by bots: `players` says who plays where at each table. Every
+game has its own dice, so neither threads nor other tables affect it.
 """
 
 from collections.abc import Callable
@@ -29,10 +29,10 @@ from ..rule import rule
 from .bots import deciding
 from .play import sight
 
-LEARNER, RANDOM = -1, -2  # players; others are bots that overlook so many of a thousand possibilities
-NEXT_STEP, SAME_STEP, NEVER = range(3)  # when a table whose game ended is dealt again
-FINE = 1.0  # what an action costs that is not allowed; it ends the game
-LUCK = np.uint64(1 << 63)  # where in the stream of a game's dice those of its bots begin
+LEARNER, RANDOM = -1, -2  # players; other numbers are bots that overlook so many of a thousand actions
+NEXT_STEP, SAME_STEP, NEVER = range(3)  # when a finished game is dealt again
+FINE = 1.0  # the cost of an action that is not allowed, which ends the game
+LUCK = np.uint64(1 << 63)  # where the bots' dice begin in the stream of a game's dice
 
 
 def loops(rules: Any, bots: Any, most_seats: int) -> list[Callable[..., Any]]:
@@ -61,7 +61,7 @@ def loops(rules: Any, bots: Any, most_seats: int) -> list[Callable[..., Any]]:
         turns: Shorts, earned: FloatTable, over: Flags, seen: FloatTable, masks: FlagTable,
         team: Int, mode: Int, points: ShortTable, gains: FloatTable, rewards: Floats, refused: Flags, last: FloatTable,
     ) -> None:  # fmt: skip
-        """Play one action at every table, and what bots answer, up to a learner's next choice."""
+        """Play one action at every table, and the bots' replies up to a learner's next choice."""
         for i in range(actions.size):
             advance(
                 i, states, views, throws, lists, counts, kept, numbers, every, seats, options, key, players, actions,
@@ -70,7 +70,7 @@ def loops(rules: Any, bots: Any, most_seats: int) -> list[Callable[..., Any]]:
 
     @rule
     def pick_tables(lists: ShortTable, counts: Halves, throws: WordTable, actions: Ints) -> None:
-        """An allowed action for every table, each as likely; 0 where none is."""
+        """Pick a random allowed action for every table; 0 if there is none."""
         for i in range(actions.size):
             actions[i] = lists[i, dice.below(throws[i], counts[i])] if counts[i] > 0 else 0
 
@@ -78,13 +78,13 @@ def loops(rules: Any, bots: Any, most_seats: int) -> list[Callable[..., Any]]:
 
 
 def table(rules: Any, bots: Any, most_seats: int) -> tuple[Any, Any]:
-    """What happens at table i: dealing, and one action. Also for a GPU, a thread a table."""
+    """Return what happens at table i: dealing, and one action; also for a GPU, with one thread per table."""
     deal, legal, apply, ends, score = rules.deal, rules.legal, rules.apply, rules.why_over, rules.score
     see, flatten, decide = sight(rules), rules.State.flatten(), deciding(bots)
 
     @rule
     def go_on(s: Any, v: Any, throws: Any, out: Any, kept: Any, players: Any) -> Any:
-        """Let the dealer and bots act until a learner has a choice, or the game is over; return how many it has."""
+        """Let the dealer and bots act until a learner has a choice or the game is over; return how many it has."""
         n = legal(s, out)
         while n > 0 and (s.seat < 0 or players[s.seat] != LEARNER):
             seat = np.int64(s.seat)
@@ -116,7 +116,7 @@ def table(rules: Any, bots: Any, most_seats: int) -> tuple[Any, Any]:
         i: Any, states: Any, views: Any, throws: Any, lists: Any, counts: Any, kept: Any, numbers: Any, every: Any,
         seats: Any, options: Any, key: Any, players: Any, turns: Any, earned: Any, seen: Any, masks: Any,
     ) -> None:  # fmt: skip
-        """Deal the table's next game, and play up to a learner's first choice."""
+        """Deal the table's next game and play up to a learner's first choice."""
         throws[i, 0] = dice.mix(key, np.uint64(numbers[i]))
         throws[i, 2] = dice.mix(throws[i, 0], LUCK)
         throws[i, 1] = throws[i, 3] = 0
@@ -125,7 +125,7 @@ def table(rules: Any, bots: Any, most_seats: int) -> tuple[Any, Any]:
         deal(s, seats, options, throws[i, :2])
         counts[i] = go_on(s, views[i], throws[i], lists[i], kept[i], players[i])
         seat = np.int64(s.seat)
-        if counts[i] == 0:  # over before a learner had a choice: its first step tells it so
+        if counts[i] == 0:  # over before a learner had a choice: its first step reports it
             seat = np.int64(0)
             while players[i, seat] != LEARNER:
                 seat += 1
@@ -140,7 +140,7 @@ def table(rules: Any, bots: Any, most_seats: int) -> tuple[Any, Any]:
         seats: Any, options: Any, key: Any, players: Any, actions: Any, turns: Any, earned: Any, over: Any, seen: Any,
         masks: Any, team: Any, mode: Any, points: Any, gains: Any, rewards: Any, refused: Any, last: Any,
     ) -> None:  # fmt: skip
-        """Play an action at a table; or, where its game was over before, deal the next one."""
+        """Play an action at a table or, if its game was already over, deal the next one."""
         for k in range(seats):
             gains[i, k] = 0
         rewards[i] = 0

@@ -10,7 +10,7 @@ from ...core.game import Game
 from ...core.options import Number, Switch
 from .programmes import ProgrammeList
 
-FIRST = (  # programmes for those who play for the first time: one or two short groups, nothing imposed
+FIRST = (  # programmes for a first game: one or two short groups, nothing imposed
     *["bonus"] * 4, *["1xS4"] * 4, *["1xK4"] * 4, *["1xM5"] * 4, *["2xK3"] * 4, *["1xS5"] * 3, *["1xM6"] * 3,
     *["1xK3+1xS3"] * 4, *["1xK3+1xM4"] * 4, *["2xS3"] * 4, *["1xK3+1xS4"] * 4,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""All actions, and how the compiled files write and read them."""
+"""All actions, with their encoders and decoders."""
 
 import numpy as np
 

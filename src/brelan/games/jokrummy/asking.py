@@ -1,4 +1,4 @@
-"""Why a step is refused: each rule returns 0, or the clause that would be broken. Compiled with the rules."""
+"""Why a step is refused: each rule returns 0, or the clause it would break. Compiled with the rules."""
 
 from typing import Any
 
@@ -38,19 +38,19 @@ from .levels import MIXED, RUN, SET, kind_of, length_of, which_of
 
 @rule
 def has_stock(s: Any) -> Any:
-    """Whether there is, or would be, something to draw face down."""
+    """Whether there is, or will be after turning over the discards, something to draw face down."""
     return s.left > 0 or s.thrown > 1  # R21
 
 
 @rule
 def may_take(s: Any) -> Any:
-    """Whether the seat at turn may draw the top discard."""
+    """Whether the acting seat may draw the top discard."""
     return s.thrown > 0 and s.held[s.seat] != 1  # R8
 
 
 @rule
 def why_not_lay(s: Any, action: Any) -> Any:
-    """The same as `why_not` while cards may be laid freely."""
+    """`why_not` while cards may be laid freely."""
     verb, seat = VERB[action], s.seat
     if verb == DO_DISCARD:
         return 0
@@ -71,7 +71,7 @@ def why_not_lay(s: Any, action: Any) -> Any:
 
 @rule
 def why_not_name(s: Any, action: Any) -> Any:
-    """The same while the next group of a programme is to be named."""
+    """`why_not` while the next group of a programme has to be named."""
     group = next_group(s)
     kind, which = kind_of(group), which_of(group)
     if VERB[action] == DO_SET:
@@ -95,7 +95,7 @@ def why_not_name(s: Any, action: Any) -> Any:
 
 @rule
 def why_not_put(s: Any, card: Any) -> Any:
-    """The same for a card that is held, and a group that is being laid."""
+    """`why_not` for a card in hand and the group being laid."""
     what = s.what[s.groups - 1]
     if not fits(card, what, next_place(s)):
         return 10 if what == SAME_RANK else 12 if what == ANY_SUIT else 11

@@ -1,6 +1,6 @@
 """How hard each programme is for the game's own bot: `python -m brelan.games.jokrummy.balance [GAMES [FILE]]`.
 
-Plays so many games with every number of seats and writes the page that is kept as docs/balance-jokrummy.md.
+Plays so many games with every number of seats and writes docs/balance-jokrummy.md.
 """
 
 import sys
@@ -17,9 +17,9 @@ from .cards import DEALER, DRAWING, NOTHING
 from .programmes import BONUS, load
 from .rules import MOST, State
 
-HELD, DONE, TURNS = range(3)  # counted of every programme: rounds in hand, rounds done, turns until done
-ROUNDS, DRAWS = range(2)  # counted of every game
-HOPELESS = 0.25  # of rounds: a programme under it is hardly worth having
+HELD, DONE, TURNS = range(3)  # counts per programme: rounds in hand, rounds completed, turns until then
+ROUNDS, DRAWS = range(2)  # counts per game
+HOPELESS = 0.25  # a share of rounds: a programme below it is hardly worth having
 Counts = npt.NDArray[np.int64]
 
 
@@ -47,7 +47,7 @@ def tally(seats: int, codes: Any, throws: dice.Dice, counts: Counts, span: Count
 
 
 def played(seats: int, games: int, seed: int, **options: Any) -> tuple[Counts, Counts]:
-    """Counts of every programme, and of every game."""
+    """Play games and return the counts per programme and per game."""
     checked, throws = GAME.check_options(seats, options), dice.new(seed)
     size = len(load().texts if checked["programmes"] == "house" else checked["programmes"])
     counts, spans = np.zeros((size, 3), np.int64), np.zeros((games, 2), np.int64)
@@ -57,7 +57,7 @@ def played(seats: int, games: int, seed: int, **options: Any) -> tuple[Counts, C
 
 
 def page(games: int) -> str:
-    """The whole report."""
+    """Return the whole report."""
     texts = load().texts
     seats = range(GAME.least, GAME.most + 1)
     results = {n: played(n, games, seed=n) for n in seats}
@@ -67,8 +67,8 @@ def page(games: int) -> str:
         "# Jok-R-ummy: the programmes in play",
         "",
         f"Made by `python -m brelan.games.jokrummy.balance {games}` on {date.today().isoformat()}:",
-        f"{games} games with each number of seats, all played by the game's own bot (`bots.py`). Of every programme:",
-        "in how many of the rounds in which a seat held it it was done, and in which turn of that seat. Easiest first.",
+        f"{games} games with each number of seats, all played by the game's own bot (`bots.py`). For every programme:",
+        "the share of rounds in which a seat that held it completed it, and in which turn of that seat. Easiest first.",
         "",
         "| programme |" + "".join(f" {n} seats |" for n in seats) + " all | rounds held |",
         "|---|" + "---|" * (len(seats) + 2),
@@ -78,10 +78,10 @@ def page(games: int) -> str:
         lines.append(f"| `{texts[i]}` | {' | '.join(cells)} |")
     lines += [
         "",
-        f"A programme is hopeless if all tables together do it in under {HOPELESS:.0%} of rounds; it is then replaced:",
+        f"A programme completed in under {HOPELESS:.0%} of rounds overall is hopeless and gets replaced:",
     ]
     lines += [
-        f"{_listed(texts, order, total)}. Many seats make short rounds; under {HOPELESS:.0%} by the number of seats:",
+        f"{_listed(texts, order, total)}. More seats make shorter rounds; under {HOPELESS:.0%} by number of seats:",
         "",
     ]
     for n in seats:

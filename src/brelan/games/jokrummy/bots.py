@@ -1,6 +1,6 @@
-"""What a good player of Jok-R-ummy knows: count what is missing, keep what leaves most chances, lay all one can.
+"""Jok-R-ummy's policy: count what is missing, keep what leaves the most chances, lay everything possible.
 
-Hands are judged by the same solver that judges what may be laid.
+The solver that decides what may be laid also judges hands.
 """
 
 from typing import Any
@@ -46,16 +46,16 @@ from .levels import RUN, SET, kind_of
 from .programmes import SLOTS
 from .solver import CARD_UNIT, EMPTY, ZERO, fitting, missing, number, plus, ranks, without
 
-FAR = 100  # missing more than any hand
-SWING = 2.0  # at the end of a round so many programmes make the odds to win e times as good
-FINE = 16  # a chance, in the small coin of company: no hand is larger
-FEW = 4  # cards of a hand that may soon be out
-BITE, LAST_BITE, FEAST = 1, 4, 20  # what it costs to feed the next seat, in chances: a card, when it has few, a wild
+FAR = 100  # more missing cards than any hand
+SWING = 2.0  # programmes at the end of a round that multiply the odds of winning by e
+FINE = 16  # a chance, in units of company: more than any hand has
+FEW = 4  # the most cards of a hand that may soon be out
+BITE, LAST_BITE, FEAST = 1, 4, 20  # the cost of feeding the next seat, in chances: a card, a card if it has few, a wild
 
 
 @rule
 def nearest(v: Any, seat: Any, hand: Any) -> Any:
-    """How many cards the programme that is nearest to done still misses."""
+    """Return how many cards the nearest programme still lacks."""
     least = FAR
     for slot in range(v.kept[seat]):
         least = min(least, missing(hand, asks(v, np.int64(v.programmes[seat, slot]), ZERO)))
@@ -64,7 +64,7 @@ def nearest(v: Any, seat: Any, hand: Any) -> Any:
 
 @rule
 def unseen(v: Any, seat: Any, card: Any) -> Any:
-    """How many copies of a card the seat has not seen."""
+    """Return how many copies of a card the seat has not seen."""
     copies = packs(v.seats) * (2 if card == JOKER else 1)
     for i in range(v.thrown):
         copies -= v.discards[i] == card
@@ -80,7 +80,7 @@ def unseen(v: Any, seat: Any, card: Any) -> Any:
 
 @rule
 def helpful(v: Any, seat: Any, hand: Any, misses: Any) -> Any:
-    """The cards that would bring a hand nearer, a bit each; wilds always do and are left out."""
+    """Return, as bits, the cards that would improve a hand; wilds always do and are left out."""
     bits = np.int64(0)
     for card in range(TYPES):
         if SUIT[card] != WILD and nearest(v, seat, plus(hand, SUIT[card], CARD_UNIT[card])) < misses:
@@ -90,7 +90,7 @@ def helpful(v: Any, seat: Any, hand: Any, misses: Any) -> Any:
 
 @rule
 def chances(v: Any, seat: Any, hand: Any, misses: Any, bits: Any) -> Any:
-    """How many unseen cards, among these, would bring a hand nearer."""
+    """Return how many of these cards are unseen and would improve a hand."""
     total = 0
     for card in range(TYPES):
         if bits >> card & 1 and nearest(v, seat, plus(hand, SUIT[card], CARD_UNIT[card])) < misses:
@@ -114,7 +114,7 @@ def fits_somewhere(v: Any, card: Any) -> Any:
 
 @rule
 def beside(one: Any, other: Any) -> Any:
-    """Whether two natural cards could lie side by side in a run, or one place apart."""
+    """Whether two natural cards could be adjacent in a run, or one place apart."""
     if SUIT[one] != SUIT[other]:
         return False
     steps = abs(RANK[one] - RANK[other])
@@ -133,7 +133,7 @@ def collects(v: Any, seat: Any, card: Any) -> Any:
 
 @rule
 def feeds(v: Any, seat: Any, card: Any) -> Any:
-    """How much the next seat would like to find this card: a wild, one it can lay, one of what it collects."""
+    """Return how much the next seat would like this card: a wild, one it can lay, one it collects."""
     if SUIT[card] == WILD:
         return FEAST
     after = (seat + 1) % v.seats
@@ -154,7 +154,7 @@ def asks_for(v: Any, seat: Any, kind: Any) -> Any:
 
 @rule
 def company(v: Any, seat: Any, card: Any, sets: Any, runs: Any) -> Any:
-    """How many other cards of the hand go with one: its rank where sets are asked for, neighbours where runs are."""
+    """Return how many other cards of the hand go with one: its rank if sets are needed, neighbours if runs are."""
     friends = 0
     for i in range(v.held[seat]):
         other = v.hands[seat, i]
@@ -165,9 +165,9 @@ def company(v: Any, seat: Any, card: Any, sets: Any, runs: Any) -> Any:
 
 @rule
 def worst_card(v: Any, seat: Any, hand: Any) -> Any:
-    """The card to discard before the programme lies: the one that leaves least missing, and most chances.
+    """Return the card to discard before laying the programme: the one that leaves the fewest missing and most chances.
 
-    What the next seat would like costs chances; where these are equal the card with the least company goes.
+    What the next seat would like costs chances; ties go to the card with the least company.
     """
     bits = helpful(v, seat, hand, nearest(v, seat, hand))
     sets, runs = asks_for(v, seat, SET), asks_for(v, seat, RUN)
@@ -189,7 +189,7 @@ def worst_card(v: Any, seat: Any, hand: Any) -> Any:
 
 @rule
 def loneliest(v: Any, seat: Any, hand: Any) -> Any:
-    """The card to discard once the programme lies: of the rank that the hand has fewest of, and of no use to others."""
+    """Return the card to discard after laying the programme: of the hand's rarest rank, and of no use to others."""
     worst, least = v.hands[seat, 0], FAR * FINE
     for i in range(v.held[seat]):
         card = v.hands[seat, i]
@@ -202,7 +202,7 @@ def loneliest(v: Any, seat: Any, hand: Any) -> Any:
 
 @rule
 def draw(v: Any, seat: Any, hand: Any) -> Any:
-    """The top discard if it is of use, else the stock."""
+    """Draw the top discard if it is useful, otherwise from the stock."""
     more = plus(hand, SUIT[v.top], CARD_UNIT[v.top])
     if v.laid[seat] == 0:
         return TAKE if nearest(v, seat, more) < nearest(v, seat, hand) else STOCK
@@ -213,7 +213,7 @@ def draw(v: Any, seat: Any, hand: Any) -> Any:
 
 @rule
 def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
-    """Show a programme; once it lies add natural cards, then new sets, then wilds; discard what is left over."""
+    """Show a programme; after that add natural cards, then new sets, then wilds; discard what is left over."""
     if VERB[allowed[0]] == DO_SHOW:
         return allowed[0]
     if v.laid[seat] == 0:
@@ -230,12 +230,12 @@ def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
     for i in range(count):
         if VERB[allowed[i]] == DO_EXTEND or (VERB[allowed[i]] == DO_DISCARD and CARD[allowed[i]] == worst):
             return allowed[i]
-    return lone_discard(v, seat, allowed, count)  # somebody careless did not see it
+    return lone_discard(v, seat, allowed, count)  # a careless level overlooked it
 
 
 @rule
 def lone_discard(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
-    """Of the discards one sees the natural card with the least company."""
+    """Return the available discard with the least company among natural cards."""
     best, least = allowed[count - 1], FAR
     for i in range(count):
         card = CARD[allowed[i]]
@@ -248,7 +248,7 @@ def lone_discard(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
 
 @rule
 def obvious(v: Any, seat: Any, action: Any) -> Any:
-    """Nobody overlooks a complete programme (1), and nobody thinks of throwing a wild away (-1)."""
+    """Return 1 for what nobody overlooks, a complete programme, and -1 for what nobody does, discarding a wild."""
     if VERB[action] == DO_SHOW:
         return 1
     return -1 if VERB[action] == DO_DISCARD and SUIT[CARD[action]] == WILD else 0
@@ -256,9 +256,9 @@ def obvious(v: Any, seat: Any, action: Any) -> Any:
 
 @rule
 def wilds_spent(v: Any, hand: Any, action: Any) -> Any:
-    """The fewest wilds with which the programme can be laid if its next group is named so."""
+    """Return the fewest wilds needed to lay the programme if its next group is named like this."""
     if VERB[action] == DO_MORE:
-        return HIGH_ACE + 1  # what is beyond the programme can be added later
+        return HIGH_ACE + 1  # extra cards can be added later
     levels = with_run(v, SUIT_OF[action], LOW_OF[action]) if VERB[action] == DO_RUN else with_set(v, RANK_OF[action])
     for wilds in range(HIGH_ACE):
         if lays(v, (hand[0], hand[1], hand[2], hand[3], np.int64(wilds)), levels):
@@ -268,7 +268,7 @@ def wilds_spent(v: Any, hand: Any, action: Any) -> Any:
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing a view and nothing else."""
+    """Choose among the allowed actions, knowing only a view."""
     if count == 1:
         return allowed[0]
     if v.phase == SWAPPING:

@@ -1,6 +1,6 @@
-"""Cards by type: 13 * suit + rank - 1, and one type for all jokers; which copy of a card it is never matters.
+"""Cards by type: 13 * suit + rank - 1, and one type for all jokers; copies are never distinguished.
 
-Also the sizes and places that more than one of the compiled files needs.
+Also sizes and places that several compiled files need.
 """
 
 from typing import Any
@@ -14,8 +14,8 @@ RANKS = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 LAST_RANK, TYPES, JOKER = 13, 53, 52
 HIGH_ACE = 14  # places in a run: 1 is the low ace, 14 the high one (R13)
 WILD_RANK = 2  # R3
-WILD = 4  # what a wild card has for a suit
-FREE_SUIT, FREE_RANK = 4, 14  # what a programme asks for where it does not say
+WILD = 4  # the suit of a wild card
+FREE_SUIT, FREE_RANK = 4, 14  # what a programme asks for if it does not say
 NAMES = tuple(RANKS[card % 13 + 1] + SUITS[card // 13] if card != JOKER else "JK" for card in range(TYPES))
 SET_RANKS = tuple(rank for rank in range(1, LAST_RANK + 1) if rank != WILD_RANK)  # R9: a set of 2s has no natural card
 RANK = np.array([card % 13 + 1 if card != JOKER else 0 for card in range(TYPES)], np.int64)
@@ -28,11 +28,11 @@ LAST_TURN, LAST_ROUND = 200, 60  # R21
 GROUPS = CARDS // 3  # every group on the table has three cards or more
 NOTHING = -1
 DEALING, SWAPPING, DRAWING, LAYING, NAMING, PUTTING, EXTENDING, OVER = range(8)  # phases
-ANY_SUIT, SAME_RANK = 4, 5  # what a group is where it has no suit: a mixed run, a set
+ANY_SUIT, SAME_RANK = 4, 5  # what a group without a suit is: a mixed run, a set
 LOW_END, HIGH_END = 0, 1
 
 
 @rule
 def packs(seats: Any) -> Any:
-    """How many packs are played with."""
+    """Return how many packs are used."""
     return 3 if seats == SEATS else 2  # R1

@@ -1,4 +1,4 @@
-"""The champion of Jok-R-ummy: what it throws away is dealt ahead, and weighed against what the next seat may want."""
+"""Jok-R-ummy's champion: it samples future draws for each discard, and weighs what the next seat may want."""
 
 from typing import Any
 
@@ -14,15 +14,15 @@ from .outlook import AHEAD, deal_ahead, draws, gather, stuck
 from .solver import CARD_UNIT, fitting, number, plus, ranks, size, without
 from .wishes import SIGNS, wish
 
-TIMES = 200  # how often cards are dealt ahead for a choice
-PATIENCE = 0.9  # what a hand is worth that needs one turn more
-WAYS = 4  # to lay cards: without wilds, a pair and one, a single card and two, wilds alone
-GIFT = 0.1  # what it costs to give the next seat a card it takes
+TIMES = 200  # samples per choice
+PATIENCE = 0.9  # the value of a hand that needs one more turn
+WAYS = 4  # ways to lay: without wilds, a pair and a wild, a card and two wilds, wilds alone
+GIFT = 0.1  # the cost of giving the next seat a card it takes
 
 
 @rule
 def draw(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
-    """The top discard, or the stock, whichever brings the hand sooner where it should be."""
+    """Draw the top discard or from the stock, whichever gets the hand to its goal sooner."""
     cards, drawn = np.zeros(CARDS, np.int64), np.zeros((AHEAD, WILD + 1), np.int64)
     count, gain = gather(v, seat, cards), 0.0
     more = plus(hand, SUIT[v.top], CARD_UNIT[v.top])
@@ -35,7 +35,7 @@ def draw(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
 
 @rule
 def worst_card(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
-    """The card to discard: what is left comes soonest where it should, and the next seat gets no gift. Never a wild."""
+    """Return the discard after which the hand reaches its goal soonest without helping the next seat; never a wild."""
     cards, drawn, signs = np.zeros(CARDS, np.int64), np.zeros((AHEAD, WILD + 1), np.int64), np.zeros(SIGNS)
     count, good = gather(v, seat, cards), np.zeros(HAND)
     for _ in range(TIMES):
@@ -54,7 +54,7 @@ def worst_card(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
 
 @rule
 def addition(v: Any, hand: Any, allowed: Any, count: Any, wilds: Any) -> Any:
-    """A card to be added to a group or a new set, with the help of so many wilds; -1 for none."""
+    """Return an action that adds a card to a group or begins a new set, using so many wilds; -1 for none."""
     needed = wilds != 2 or size(ranks(hand)) > 1  # a last single card is better discarded
     for i in range(count):
         action = allowed[i]
@@ -69,7 +69,7 @@ def addition(v: Any, hand: Any, allowed: Any, count: Any, wilds: Any) -> Any:
 
 @rule
 def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Show a programme; once it lies add natural cards, but keep the wilds until they are enough to go out."""
+    """Show a programme; after that add natural cards, but keep the wilds until they are enough to go out."""
     if VERB[allowed[0]] == DO_SHOW:
         return allowed[0]
     ways = 0 if v.laid[seat] == 0 else 1 if stuck(v, hand) > 1 else WAYS
@@ -86,7 +86,7 @@ def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> An
 
 @rule
 def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing a view and nothing else."""
+    """Choose among the allowed actions, knowing only a view."""
     if v.phase == DRAWING and count > 1:
         return draw(v, seat, hand_of(v, seat), dice)
     if v.phase == LAYING and count > 1:

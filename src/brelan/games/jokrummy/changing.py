@@ -1,4 +1,4 @@
-"""What a turn's steps change. Compiled with the rules."""
+"""How the steps of a turn change the record. Compiled with the rules."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ from .programmes import SLOTS
 
 @rule
 def lose(s: Any, card: Any) -> None:
-    """A card leaves the hand at turn; if that seat was known to have one like it, this may have been it."""
+    """Remove a card from the acting hand; if the seat was known to have one like it, this may have been it."""
     remove(s.hands, s.held, s.seat, card)
     remove(s.known, s.known_held, s.seat, card)
 
 
 @rule
 def found(s: Any, what: Any, low: Any, length: Any) -> None:
-    """A new group begins."""
+    """Begin a new group."""
     group = s.groups
     s.groups += 1
     s.what[group] = what
@@ -34,7 +34,7 @@ def found(s: Any, what: Any, low: Any, length: Any) -> None:
 
 @rule
 def lay(s: Any, card: Any, group: Any, end: Any) -> None:
-    """Move a card from the hand at turn to an end of a group."""
+    """Move a card from the acting hand to an end of a group."""
     lose(s, card)
     s.log[s.down] = card
     s.spots[s.down] = 2 * group + end
@@ -48,7 +48,7 @@ def lay(s: Any, card: Any, group: Any, end: Any) -> None:
 
 @rule
 def complete(s: Any) -> None:
-    """The programme lies."""
+    """Complete the programme."""
     seat, programme = s.seat, s.shown
     drop_programme(s, seat, s.slot)
     s.laid[seat] = 1
@@ -59,7 +59,7 @@ def complete(s: Any) -> None:
 
 @rule
 def all_laid(s: Any) -> Any:
-    """Whether every seat has laid a programme in this round."""
+    """Whether every seat has laid a programme this round."""
     for seat in range(s.seats):
         if s.laid[seat] == 0:
             return False
@@ -68,7 +68,7 @@ def all_laid(s: Any) -> Any:
 
 @rule
 def put(s: Any, card: Any) -> None:
-    """The next card of the group being laid."""
+    """Put the next card of the group being laid."""
     lay(s, card, s.groups - 1, HIGH_END)
     s.placed += 1
     if SUIT[card] != WILD:
@@ -94,7 +94,7 @@ def put(s: Any, card: Any) -> None:
 
 @rule
 def extend(s: Any, card: Any) -> None:
-    """A card at the end of a group that was chosen."""
+    """Put a card at the chosen end of a group."""
     lay(s, card, s.growing, s.end)
     s.growing = s.end = 0
     s.phase = LAYING
@@ -104,7 +104,7 @@ def extend(s: Any, card: Any) -> None:
 
 @rule
 def discard(s: Any, card: Any) -> None:
-    """The turn ends."""
+    """Discard and end the turn."""
     lose(s, card)  # R7
     throw(s, card)
     s.turns += 1
@@ -118,7 +118,7 @@ def discard(s: Any, card: Any) -> None:
 
 @rule
 def take(s: Any) -> None:
-    """The top discard goes into a hand, and everybody saw it. It may be discarded again (R22)."""
+    """Move the top discard to a hand, seen by everybody. It may be discarded again (R22)."""
     s.thrown -= 1
     insert(s.hands, s.held, s.seat, s.top)
     insert(s.known, s.known_held, s.seat, s.top)
@@ -129,7 +129,7 @@ def take(s: Any) -> None:
 
 @rule
 def name(s: Any, action: Any) -> None:
-    """The next group of a programme is named."""
+    """Name the next group of a programme."""
     length = length_of(next_group(s))
     s.named += 1
     s.more = 0

@@ -29,7 +29,7 @@ from .cards import (
 
 @rule
 def write_pack(seats: Any, out: Any) -> Any:
-    """Write the cards in play in ascending order, return how many."""
+    """Write the cards in play in ascending order and return how many."""
     n = 0
     for card in range(TYPES):
         for _ in range(packs(seats) * (2 if card == JOKER else 1)):  # R1
@@ -40,7 +40,7 @@ def write_pack(seats: Any, out: Any) -> Any:
 
 @rule
 def draw(s: Any, seat: Any) -> None:
-    """Move the top of the stock into a hand."""
+    """Move the top of the stock to a hand."""
     s.left -= 1
     insert(s.hands, s.held, seat, s.stock[s.left])
     s.stock[s.left] = 0
@@ -56,7 +56,7 @@ def throw(s: Any, card: Any) -> None:
 
 @rule
 def turn_over(s: Any, dice: Any) -> None:
-    """All discards but the top are shuffled into a new stock."""
+    """Shuffle all discards but the top into a new stock."""
     for card in range(TYPES):
         s.pool[card] = 0
     for i in range(s.thrown):
@@ -75,7 +75,7 @@ def turn_over(s: Any, dice: Any) -> None:
 
 @rule
 def finish_game(s: Any, clause: Any) -> None:
-    """Nothing more is played."""
+    """End the game."""
     s.ended = clause
     s.phase = OVER
     s.seat = DEALER
@@ -83,7 +83,7 @@ def finish_game(s: Any, clause: Any) -> None:
 
 @rule
 def finish_round(s: Any, clause: Any) -> None:
-    """The round ends; hands and groups lie until the next deal."""
+    """End the round; hands and groups stay until the next deal."""
     s.closed = clause
     s.phase = DEALING
     s.seat = DEALER
@@ -95,7 +95,7 @@ def finish_round(s: Any, clause: Any) -> None:
 
 @rule
 def count_done(s: Any, seat: Any, programme: Any) -> None:
-    """A programme is done."""
+    """Count a completed programme."""
     s.finished[seat, s.done[seat]] = programme
     s.done[seat] += 1
     if s.done[seat] == GOAL:
@@ -104,7 +104,7 @@ def count_done(s: Any, seat: Any, programme: Any) -> None:
 
 @rule
 def serve(s: Any, seat: Any) -> None:
-    """A seat gets the programmes it lacks."""
+    """Give a seat the programmes it lacks."""
     while s.kept[seat] < s.hold and s.ended == 0:  # R5 R23
         programme, known_to = s.programme_stock[0], s.stock_readers[0]
         s.programmes_left -= 1
@@ -123,7 +123,7 @@ def serve(s: Any, seat: Any) -> None:
 
 @rule
 def drop_programme(s: Any, seat: Any, slot: Any) -> None:
-    """A programme leaves its seat; later ones move down."""
+    """Remove a programme from a seat; later ones move down."""
     s.kept[seat] -= 1
     for i in range(slot, s.kept[seat]):
         s.programmes[seat, i] = s.programmes[seat, i + 1]
@@ -133,7 +133,7 @@ def drop_programme(s: Any, seat: Any, slot: Any) -> None:
 
 @rule
 def clear_table(s: Any) -> None:
-    """No card is anywhere."""
+    """Clear the table."""
     s.left = s.turned = s.thrown = s.down = s.groups = s.turns = s.closed = 0
     s.top = s.slot = s.shown = NOTHING
     s.named = s.more = s.length = s.placed = s.natural = s.growing = s.end = 0
@@ -151,14 +151,14 @@ def clear_table(s: Any) -> None:
 
 @rule
 def begin_turn(s: Any, seat: Any) -> None:
-    """The next seat draws, if there is anything to draw."""
+    """Begin the next turn, in which the seat draws if there is anything to draw."""
     s.seat = seat
     s.phase = DRAWING if has_stock(s) or may_take(s) else LAYING  # R21
 
 
 @rule
 def deal_cards(s: Any, dice: Any) -> None:
-    """Hands, the first discard and the stock."""
+    """Deal hands, the first discard and the stock."""
     clear_table(s)
     s.left = write_pack(s.seats, s.stock)
     shuffle_top_last(dice, s.stock, s.left)
@@ -173,7 +173,7 @@ def deal_cards(s: Any, dice: Any) -> None:
 
 @rule
 def ask_or_deal(s: Any, first: Any, dice: Any) -> None:
-    """Ask the next seat, from the `first` after the dealer's left on, that may swap; deal when there is none."""
+    """Ask the next seat that may swap, starting `first` seats after the dealer's left; deal if there is none."""
     for i in range(first, s.seats):
         seat = (s.dealer + 1 + i) % s.seats
         if s.swap_after > 0 and s.failed[seat] >= s.swap_after:  # R23
@@ -185,7 +185,7 @@ def ask_or_deal(s: Any, first: Any, dice: Any) -> None:
 
 @rule
 def begin_round(s: Any, dealer: Any, dice: Any) -> None:
-    """Programmes first, then cards."""
+    """Begin a round: programmes first, then cards."""
     s.dealer = dealer
     s.rounds += 1
     for i in range(s.seats):  # R5
@@ -196,7 +196,7 @@ def begin_round(s: Any, dealer: Any, dice: Any) -> None:
 
 @rule
 def answer(s: Any, swaps: Any, dice: Any) -> None:
-    """A seat swaps its programme or keeps it."""
+    """Let a seat swap its programme or keep it."""
     seat = s.seat
     if swaps:  # R23
         s.programme_stock[s.programmes_left] = s.programmes[seat, 0]

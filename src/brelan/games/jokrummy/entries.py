@@ -1,5 +1,5 @@
-"""What whole moves, plans and proposals ask of the rules: entry points of this game's engine, beside those that every
-game has."""
+"""Additional entry points of this game's engine, for whole moves, plans and
+proposals."""
 
 from .hints import plan_programme, propose
 from .rows import lay_row

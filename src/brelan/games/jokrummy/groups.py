@@ -1,4 +1,4 @@
-"""Groups on the table, read off the log: every card with its place, and what a wild stands for."""
+"""Groups on the table, derived from the cards laid: every card with its place, and what a wild stands for."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ OF_CARDS, OF_RANKS, OF_SUITS, EQUALS = letters(NAMES), letters(RANKS), letters(S
 
 
 class Laid(NamedTuple):
-    """A group: its suit, ANY_SUIT or SAME_RANK; who laid it; its cards with their places, low to high."""
+    """A group: its suit, ANY_SUIT or SAME_RANK; its owner; its cards with their places, low to high."""
 
     what: int
     seat: int
@@ -26,7 +26,7 @@ class Laid(NamedTuple):
         return named(self.what, self.cards[0][1])
 
     def ends(self) -> list[str]:
-        """What would fit at its ends, as far as it is open: R16."""
+        """What would fit at its open ends (R16)."""
         low, high = self.cards[0][1] - 1, self.cards[-1][1] + 1
         if self.what == SAME_RANK:
             return [RANKS[high - 1]]
@@ -34,13 +34,13 @@ class Laid(NamedTuple):
 
 
 def named(what: int, low: int) -> str:
-    """The action that names a group: a set by its rank, a run by its suit and lowest place."""
+    """Return the action that names a group: a set by its rank, a run by its suit and lowest place."""
     return f"set {RANKS[low]}" if what == SAME_RANK else f"run {(*SUITS, '*')[what]} {RANKS[low]}"
 
 
 @rule
 def spell_meant(cells: Any, out: Any, n: Any) -> Any:
-    """Spell the card that belongs at a place (what, .., place) there: `8D`, or `8` where the suit does not matter."""
+    """Spell the card that belongs at a place (what, .., place): `8D`, or `8` if the suit does not matter."""
     what, place = cells[0], cells[2]
     n = put(out, n, OF_RANKS, 1 if place == HIGH_ACE else place)
     return n if what in (ANY_SUIT, SAME_RANK) else put(out, n, OF_SUITS, what)
@@ -54,18 +54,18 @@ def spell_standing(cells: Any, out: Any) -> Any:
 
 
 def meant(what: int, place: int) -> str:
-    """The card that belongs at a place: `8D`, or `8` where the suit does not matter."""
+    """Return the card that belongs at a place: `8D`, or `8` if the suit does not matter."""
     rank = RANKS[1 if place == HIGH_ACE else place]
     return rank if what in (ANY_SUIT, SAME_RANK) else rank + SUITS[what]
 
 
 def standing(what: int, card: int, place: int) -> str:
-    """A card in notation, a wild with what it stands for: `JK=8D`."""
+    """Return a card in notation, a wild with what it stands for: `JK=8D`."""
     return spelled(spell_standing, (int(what), int(card), int(place)))
 
 
 def on_table(view: Mapping[str, Any]) -> list[Laid]:
-    """All groups of a record, or of a view as plain data, in the order laid."""
+    """Return all groups of a record, or of a view as plain data, in the order laid."""
     rows: list[list[int]] = [[] for _ in range(int(view["groups"]))]
     for card, spot in zip(view["log"][: view["down"]], view["spots"][: view["down"]], strict=True):
         group, at_high_end = divmod(int(spot), 2)

@@ -1,11 +1,11 @@
-"""Questions a seat may ask about its own programmes: what is missing, how to lay one, how cards go into a row.
+"""Questions a seat may ask about its own programmes: what is missing, how to lay one, how to order cards in a row.
 
     {"ask": "plan"}                                                what every programme still lacks
     {"ask": "propose", "slot": 0, "how": "fewest_wilds"}           a whole move (moves.py), or "most_cards"
-    {"ask": "rows", "slot": 0, "rows": [["5D", "JK", "7D"], ..],   cards put in order, wilds with what they stand for;
-     "names": ["run D 5", ..]}                                     `names`: what each is to be, "" for anything
+    {"ask": "rows", "slot": 0, "rows": [["5D", "JK", "7D"], ..],   cards in order, wilds with what they stand for;
+     "names": ["run D 5", ..]}                                     `names`: what each row should be, "" for anything
 
-A row beyond the programme's groups, or with slot -1, is a new set (R15). What fits is the solver's to say, as it is
+A row beyond the programme's groups, or with slot -1, is a new set (R15). The solver decides what fits, as it does
 when the move is played.
 """
 
@@ -22,13 +22,13 @@ from .levels import SET, level
 from .unfolding import SPARE
 
 HOW = {"fewest_wilds": FEWEST_WILDS, "most_cards": ALL_CARDS}
-ROWS, CARDS = 12, 14  # the most there can be
-ROOM = 256  # numbers that tell of a row, at the most
+ROWS, CARDS = 12, 14  # more than there can be
+ROOM = 256  # the most numbers that describe a row
 NEW_SET = int(level(SET, FREE_RANK, SPARE, 0, 0))  # R15
 
 
 def answer(view: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The answer, or None if this is no question of ours or there is nothing to say."""
+    """Return the answer, or None if this is not one of these questions or there is nothing to say."""
     if view is None or seat < 0:
         return None
     s = view.view(np.recarray)[0]
@@ -47,7 +47,7 @@ def _wanted(s: Any, seat: int, slot: int) -> list[int]:
 
 
 def _lacking(s: Any, seat: int, slot: int) -> dict[str, Any]:
-    """The groups of a programme as near as the hand comes to them."""
+    """Return the groups of a programme, filled as far as the hand allows."""
     hand, words = s.hands[seat, : s.held[seat]].tolist(), s.wanted[s.programmes[seat, slot]].tolist()
     planned = plan(hand, words, bool(s.natural_each))
     groups = [_near(group) for group in planned]
@@ -62,7 +62,7 @@ def _near(group: Planned) -> list[dict[str, Any]]:
 
 
 def _proposal(view: Any, s: Any, seat: int, slot: Any, how: Any) -> dict[str, Any] | None:
-    """A whole move, as moves.py reads it; without groups if the programme cannot be laid now. `names`: for a tray."""
+    """Return a whole move for moves.py, without groups if the programme cannot be laid; `names`: for a tray."""
     if type(slot) is not int or not 0 <= slot < s.kept[seat] or how not in tuple(HOW):
         return None
     found = proposal(view, slot, HOW[how]) if s.seat == seat else None
@@ -86,7 +86,7 @@ def _texts(group: Planned) -> list[str]:
 
 
 def _rows(s: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Every row in order, with what it lacks."""
+    """Return every row in order, with what it lacks."""
     rows, slot = question.get("rows"), question.get("slot", 0)
     wishes = question.get("names", [""] * len(rows) if isinstance(rows, list) else [])
     if not isinstance(rows, list) or len(rows) > ROWS or type(slot) is not int or not -1 <= slot < s.kept[seat]:
@@ -98,7 +98,7 @@ def _rows(s: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | No
     words = [] if slot < 0 else _wanted(s, seat, slot)
     cards = [[NAMES.index(card) for card in row] for row in rows]
     natural = any(SUIT[card] != WILD for row in cards[: len(words)] for card in row)
-    alone = [natural and not s.natural_each] * len(words)  # R9: whether wilds alone will do; in a new set never
+    alone = [natural and not s.natural_each] * len(words)  # R9: whether wilds alone are enough; never in a new set
     return {
         "rows": [
             _row(row, words[i] if i < len(words) else NEW_SET, wishes[i], alone[i] if i < len(words) else False)
@@ -108,7 +108,7 @@ def _rows(s: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | No
 
 
 def _row(cards: list[int], word: int, wish: str, alone: bool) -> dict[str, Any]:
-    """Cards of one row in order; `names`: what it could be, `well`: that it can be laid as it is named."""
+    """Return the cards of one row in order; `names`: what it could be, `well`: whether it can be laid as named."""
     lacks, kinds, placed = _laid(cards, word, -1, alone)
     names = [named(*kind) for kind in kinds]
     if not names:
@@ -124,7 +124,7 @@ Pairs = list[tuple[int, int]]
 
 
 def _laid(cards: list[int], word: int, wish: int, alone: bool) -> tuple[int, Pairs, Pairs]:
-    """What a row lacks, what it could be, each what it is and its lowest place, and its cards with their places."""
+    """Return what a row lacks, what it could be (kind and lowest place), and its cards with their places."""
     out = np.zeros(ROOM, np.int16)
     numbers = out[: GAME.engine.lay_row(np.array(cards, np.int16), word, wish, int(alone), out)].tolist()
     pairs = list(zip(numbers[2::2], numbers[3::2], strict=True))

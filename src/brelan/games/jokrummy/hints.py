@@ -1,5 +1,5 @@
-"""Arrangements, proposed by the solver: how near a hand is to a programme, and how to lay it well. Compiled, for every
-shell; Python reads what was written with `plan` and `proposal`."""
+"""Arrangements found by the solver: how near a hand is to a programme, and how to lay it well. Compiled, for every
+shell; Python reads the results with `plan` and `proposal`."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -38,12 +38,12 @@ from .solver import (
 )
 
 FEWEST_WILDS, ALL_CARDS = 0, 1  # how a programme may be laid
-ENOUGH = 200  # arrangements looked at for the one that lays most cards
-ROOM = 256  # numbers that tell of a programme, or of a move
+ENOUGH = 200  # arrangements tried to find the one that lays the most cards
+ROOM = 256  # numbers that describe a programme, or a move
 
 
 class Planned(NamedTuple):
-    """A group: its suit, ANY_SUIT or SAME_RANK; its places; a card for each, None where one is missing."""
+    """A group: its suit, ANY_SUIT or SAME_RANK; its places; a card for each, None if it is missing."""
 
     what: int
     places: list[int]
@@ -51,14 +51,14 @@ class Planned(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """A move: groups laid, those of the programme first; cards added elsewhere, each with its group, end and place."""
+    """A move: groups to lay, those of the programme first; cards to add elsewhere, with their group, end and place."""
 
     groups: list[Planned]
     added: list[tuple[int, int, int, int]]
 
 
 def plan(cards: Sequence[int], words: Sequence[int], each: bool) -> list[Planned]:
-    """The groups of a programme, in their order, with as few cards missing as can be; empty for a bonus.
+    """Return the groups of a programme, in order, with as few cards missing as possible; empty for a bonus.
 
     `each`: every group needs a natural card, not only the programme (R9).
     """
@@ -68,7 +68,7 @@ def plan(cards: Sequence[int], words: Sequence[int], each: bool) -> list[Planned
 
 
 def proposal(view: Any, slot: int, how: int) -> Proposal | None:
-    """A way to lay a programme, from the view of the seat at turn (one record); None if it cannot be laid."""
+    """Return a way to lay a programme, from the acting seat's view (one record); None if it cannot be laid."""
     rows, out = State.rows(3), np.zeros(ROOM, np.int16)
     rows[0] = view[0]
     numbers = out[: GAME.engine.propose(rows, slot, how, out)].tolist()
@@ -93,8 +93,8 @@ def _groups(numbers: Sequence[int]) -> Iterator[Planned]:
 
 @rule
 def plan_programme(cards: Shorts, words: Shorts, each: Int, out: Shorts) -> Int:
-    """Write the groups of a programme with as few cards missing as can be, each as what it is, its lowest place, its
-    length and its cards (NOTHING: missing). Return how many numbers; `cards` are used up."""
+    """Write the groups of a programme with as few cards missing as possible, each as kind, lowest place, length and
+    cards (NOTHING: missing). Return how many numbers; `cards` is consumed."""
     hand, levels = EMPTY, ZERO
     for i in range(cards.size):
         hand = plus(hand, SUIT[cards[i]], CARD_UNIT[cards[i]])
@@ -115,7 +115,7 @@ def plan_programme(cards: Shorts, words: Shorts, each: Int, out: Shorts) -> Int:
 
 @rule
 def nearest_levels(hand: Any, levels: Any) -> Any:
-    """The levels, some of them eased, that can be laid with the fewest cards more; 0 for a bonus."""
+    """Return the levels, some of them eased, that need the fewest additional cards; 0 for a bonus."""
     if levels == 0:
         return ZERO
     for more in range(ZERO if has_natural(hand, levels) else ONE, HAND + 1):
@@ -128,19 +128,19 @@ def nearest_levels(hand: Any, levels: Any) -> Any:
 
 @rule
 def with_wilds(hand: Any, wilds: Any) -> Any:
-    """A hand's natural cards and so many wilds."""
+    """Return a hand's natural cards with so many wilds."""
     return hand[0], hand[1], hand[2], hand[3], np.int64(wilds)
 
 
 @rule
 def choices_with(hand: Any, levels: Any, wilds: Any) -> Any:
-    """An arrangement of a hand's natural cards and so many wilds, or NO."""
+    """Return an arrangement of a hand's natural cards and so many wilds, or NO."""
     return arrange(with_wilds(hand, wilds), levels, ZERO, FIRM)
 
 
 @rule
 def naming_of(words: Any, place: Any, levels: Any, choices: Any) -> Any:
-    """The naming of a group of a programme: equal groups have theirs in the order written."""
+    """Return the naming of a group of a programme; equal groups take theirs in the order written."""
     before = 0
     for other in range(place):
         before += words[other] == words[place]
@@ -153,7 +153,7 @@ def naming_of(words: Any, place: Any, levels: Any, choices: Any) -> Any:
 
 @rule
 def write_groups(words: Any, levels: Any, choices: Any, out: Any) -> Any:
-    """Write the groups of a programme with no card in them yet, return how many numbers."""
+    """Write the groups of a programme without cards and return how many numbers."""
     n = 0
     for place in range(words.size):
         if words[place] == 0:
@@ -188,13 +188,13 @@ def put_naturals(cards: Any, words: Any, out: Any) -> None:
 
 @rule
 def place_in(out: Any, group: Any, i: Any) -> Any:
-    """The place of a card of a group that is written there."""
+    """Return the place of a card in a written group."""
     return out[group + 1] if out[group] == SAME_RANK else out[group + 1] + i
 
 
 @rule
 def fitting_card(cards: Any, what: Any, place: Any) -> Any:
-    """The first natural card that fits at a place, which is used up then, or NOTHING."""
+    """Take the first natural card that fits at a place, or return NOTHING."""
     for i in range(cards.size):
         card = cards[i]
         if card != LEFT_OUT and SUIT[card] != WILD and fits(card, what, place):
@@ -205,7 +205,7 @@ def fitting_card(cards: Any, what: Any, place: Any) -> Any:
 
 @rule
 def put_wilds(cards: Any, each: Any, out: Any, end: Any) -> None:
-    """Put wilds where cards are missing; where a natural card is needed, it is the one that is missing (R9)."""
+    """Put wilds where cards are missing; if a natural card is required, it stays missing (R9)."""
     natural, i, group = has_card(out, 0, end), cards.size - 1, 0
     while group < end:
         after = group + 3 + out[group + 2]
@@ -222,7 +222,7 @@ def put_wilds(cards: Any, each: Any, out: Any, end: Any) -> None:
 
 @rule
 def has_card(out: Any, group: Any, end: Any) -> Any:
-    """Whether a card lies in one of the groups written there."""
+    """Whether one of the written groups has a card."""
     while group < end:
         for n in range(group + 3, group + 3 + out[group + 2]):
             if out[n] != NOTHING:
@@ -239,8 +239,8 @@ def propose(states: Records, slot: Int, how: Int, out: Shorts) -> Int:
     """Write a move that lays a programme: how many numbers its groups take, the groups as in `plan_programme`, then
     each card added elsewhere as group, end, card, place. Return how many numbers, 0 if it cannot be laid.
 
-    `states`: the view of the seat at turn, and room for two records. FEWEST_WILDS lays the programme alone; ALL_CARDS
-    adds all that a bot would, and is the most of the arrangements looked at."""
+    `states`: the acting seat's view, and two more records. FEWEST_WILDS lays only the programme; ALL_CARDS also adds
+    what a bot would, in the best of the arrangements tried."""
     if why_not(states[0], np.int64(SHOW[slot])) != 0:
         return 0
     states[2] = states[0]
@@ -267,7 +267,7 @@ def lay_fewest(s: Any, slot: Any) -> None:
 
 @rule
 def lay_most(states: Any, slot: Any) -> None:
-    """Lay a programme and add what can be added, in every arrangement; the last record is the one with most cards."""
+    """Lay a programme and add what can be added, in every arrangement; the last record has the most cards laid."""
     s = states[0]
     programme, groups = s.programmes[s.seat, slot], 0
     hand, levels = hand_of(s, s.seat), ZERO
@@ -288,7 +288,7 @@ def lay_most(states: Any, slot: Any) -> None:
 
 @rule
 def lay_programme(s: Any, slot: Any, levels: Any, choices: Any) -> None:
-    """Lay a programme, natural cards first, its groups named as chosen where there are levels."""
+    """Lay a programme, natural cards first, with its groups named as chosen if there are levels."""
     throws, allowed = np.zeros(2, np.uint64), np.zeros(MOST, np.int16)
     words = s.wanted[s.programmes[s.seat, slot]].copy()
     apply(s, np.int64(SHOW[slot]), throws)
@@ -303,7 +303,7 @@ def lay_programme(s: Any, slot: Any, levels: Any, choices: Any) -> None:
 
 @rule
 def better(words: Any, levels: Any, choices: Any, action: Any, best: Any, phase: Any) -> Any:
-    """Whether an action is preferred to the best before it: a naming that was chosen, a natural card."""
+    """Whether an action beats the best so far: a chosen naming, a natural card."""
     if phase == PUTTING:
         return SUIT[CARD[action]] != WILD and SUIT[CARD[best]] == WILD
     return levels != 0 and is_chosen(words, levels, choices, action) and not is_chosen(words, levels, choices, best)
@@ -311,7 +311,7 @@ def better(words: Any, levels: Any, choices: Any, action: Any, best: Any, phase:
 
 @rule
 def is_chosen(words: Any, levels: Any, choices: Any, action: Any) -> Any:
-    """Whether an action names a group as one of the programme is to be named."""
+    """Whether an action names a group as chosen for the programme."""
     for place in range(words.size):
         if words[place] != 0:
             naming = naming_of(words, place, levels, choices)
@@ -334,7 +334,7 @@ def add_more(s: Any) -> None:
 
 @rule
 def write_move(old: Any, new: Any, out: Any) -> Any:
-    """Write what was laid between two records: the new groups, and the cards added to what lay before."""
+    """Write what was laid between two records: the new groups, and the cards added to earlier ones."""
     n = 1
     for group in range(old.groups, new.groups):
         n = write_laid(new, group, out, n)
@@ -349,7 +349,7 @@ def write_move(old: Any, new: Any, out: Any) -> Any:
 
 @rule
 def place_added(old: Any, new: Any, number: Any) -> Any:
-    """Where a card was added to a group."""
+    """Return where a card was added to a group."""
     group, end = new.spots[number] // 2, new.spots[number] % 2
     if new.what[group] == SAME_RANK:
         return new.low[group]
@@ -362,7 +362,7 @@ def place_added(old: Any, new: Any, number: Any) -> Any:
 
 @rule
 def write_laid(s: Any, group: Any, out: Any, n: Any) -> Any:
-    """Write a group that lies, low to high; return where it goes on."""
+    """Write a group on the table, low to high, and return the next place."""
     out[n], out[n + 1], first = s.what[group], s.low[group], n + 3
     n = first
     for i in range(s.down - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""What a seat may lay: the questions that rules, guesses and bots put to the solver. Compiled with the rules."""
+"""What a seat may lay: solver queries for rules, guesses and bots. Compiled with the rules."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from .solver import CARD_UNIT, EMPTY, ZERO, fitting, has_natural, number, plus, 
 
 @rule
 def hand_of(s: Any, seat: Any) -> Any:
-    """A hand as the solver sees it."""
+    """Return a hand as the solver sees it."""
     hand = EMPTY
     for i in range(s.held[seat]):
         card = np.int64(s.hands[seat, i])
@@ -35,7 +35,7 @@ def hand_of(s: Any, seat: Any) -> Any:
 
 @rule
 def asks(s: Any, programme: Any, first: Any) -> Any:
-    """The groups of a programme from one on, as the solver's levels."""
+    """Return the groups of a programme from an index on, as the solver's levels."""
     levels = ZERO
     for i in range(first, SLOTS):
         if s.wanted[programme, i] != 0:
@@ -45,32 +45,32 @@ def asks(s: Any, programme: Any, first: Any) -> Any:
 
 @rule
 def next_group(s: Any) -> Any:
-    """The next group of the programme being laid, as long as it was said to be; 0 if none is left."""
+    """Return the next group of the programme being laid, with its chosen length; 0 if none is left."""
     group = np.int64(s.wanted[s.shown, s.named]) if s.named < SLOTS else ZERO
     return ZERO if group == 0 else (group | (1 - s.natural_each)) + LONGER * s.more
 
 
 @rule
 def rest(s: Any) -> Any:
-    """The groups not yet named of the programme being laid."""
+    """Return the groups not yet named of the programme being laid."""
     return ZERO if s.shown == NOTHING else with_next(s, next_group(s))
 
 
 @rule
 def with_next(s: Any, group: Any) -> Any:
-    """The groups not yet named, the next of them as given."""
+    """Return the groups not yet named, with the next as given."""
     return insert(asks(s, np.int64(s.shown), np.int64(s.named + 1)), group)
 
 
 @rule
 def with_set(s: Any, rank: Any) -> Any:
-    """The groups not yet named, the next of them a set of that rank."""
+    """Return the groups not yet named, with the next as a set of that rank."""
     return with_next(s, level(SET, rank, length_of(next_group(s)), ZERO, 1 - s.natural_each))
 
 
 @rule
 def with_run(s: Any, suit: Any, low: Any) -> Any:
-    """The groups not yet named, the next of them a run of that suit, or a mixed one, that begins there."""
+    """Return the groups not yet named, with the next as a run of that suit, or a mixed run, from that place."""
     group = next_group(s)
     kind = kind_of(group)
     return with_next(s, level(kind, ZERO if kind == MIXED else suit, length_of(group), low, 1 - s.natural_each))
@@ -90,7 +90,7 @@ def may_show(s: Any, hand: Any, slot: Any) -> Any:
 
 @rule
 def may_lengthen(s: Any, hand: Any) -> Any:
-    """Whether the next group can get one card more, and all the rest be laid."""
+    """Whether the next group can get one more card and all the rest still be laid."""
     group = next_group(s)
     if kind_of(group) != SET and length_of(group) == HIGH_ACE:  # R13
         return False
@@ -99,7 +99,7 @@ def may_lengthen(s: Any, hand: Any) -> Any:
 
 @rule
 def may_name_set(s: Any, hand: Any, rank: Any) -> Any:
-    """Whether the next group, a set, can be of that rank and all the rest be laid."""
+    """Whether the next group, a set, can be of that rank and all the rest still be laid."""
     group = next_group(s)
     if kind_of(group) != SET or (which_of(group) != FREE_RANK and which_of(group) != rank):  # R10
         return False
@@ -108,7 +108,7 @@ def may_name_set(s: Any, hand: Any, rank: Any) -> Any:
 
 @rule
 def may_name_run(s: Any, hand: Any, suit: Any, low: Any) -> Any:
-    """Whether the next group, a run, can be of that suit and begin there, and all the rest be laid."""
+    """Whether the next group, a run, can be of that suit from that place and all the rest still be laid."""
     group = next_group(s)
     kind, which = kind_of(group), which_of(group)
     if kind == SET or low + length_of(group) - 1 > HIGH_ACE or (kind == MIXED) != (suit == ANY_SUIT):  # R11 R12 R13
@@ -120,7 +120,7 @@ def may_name_run(s: Any, hand: Any, suit: Any, low: Any) -> Any:
 
 @rule
 def fits(card: Any, what: Any, place: Any) -> Any:
-    """Whether a card may stand at a place of a group: a wild anywhere."""
+    """Whether a card fits a place of a group; a wild fits anywhere."""
     if SUIT[card] == WILD:  # R3
         return True
     return RANK[card] == rank_at(place) and (what >= ANY_SUIT or SUIT[card] == what)  # R10 R11 R12
@@ -128,14 +128,14 @@ def fits(card: Any, what: Any, place: Any) -> Any:
 
 @rule
 def next_place(s: Any) -> Any:
-    """Where the next card of the group being laid goes."""
+    """Return where the next card of the group being laid goes."""
     group = s.groups - 1
     return s.low[group] if s.what[group] == SAME_RANK else s.low[group] + s.placed
 
 
 @rule
 def completes(s: Any, hand: Any, slots: Any, natural: Any) -> Any:
-    """Whether the group being laid can get `slots` more cards, and the programme all its others."""
+    """Whether the group being laid can get `slots` more cards and the programme all its other groups."""
     group = s.groups - 1
     what, low = np.int64(s.what[group]), np.int64(s.low[group])
     easy = natural or s.natural_each == 0
@@ -151,7 +151,7 @@ def completes(s: Any, hand: Any, slots: Any, natural: Any) -> Any:
 
 @rule
 def may_put(s: Any, hand: Any, card: Any) -> Any:
-    """Whether a card may be the next of the group being laid, so that all can be completed."""
+    """Whether a card may be the next of the group being laid, so that everything can be completed."""
     if not fits(card, s.what[s.groups - 1], next_place(s)):
         return False
     return completes(s, without(hand, card), s.length - s.placed - 1, s.natural != 0 or SUIT[card] != WILD)
@@ -159,7 +159,7 @@ def may_put(s: Any, hand: Any, card: Any) -> Any:
 
 @rule
 def end_of(s: Any, group: Any, end: Any) -> Any:
-    """The place beyond an end of a group, 0 if there is none. A set grows at its high end."""
+    """Return the place beyond an end of a group, 0 if there is none. A set grows at its high end."""
     if s.what[group] == SAME_RANK:
         return s.low[group] if end == HIGH_END else 0
     if end == LOW_END:

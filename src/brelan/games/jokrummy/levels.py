@@ -1,7 +1,7 @@
 """Groups still to be laid, as the solver sees them.
 
-A *level* is one group as a number below 2**15: kind, suit or rank, length, and, where they are settled, its lowest
-place and that it may do without a natural card. *Levels* are up to four of them in one number, 15 bits each, ascending.
+A *level* is one group as a number below 2**15: kind, suit or rank, length and, if known, its lowest
+place and whether it needs no natural card. *Levels* are up to four of them in one number, 15 bits each, ascending.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ LONGER = 1 << 5  # added to a level: one card more
 
 @rule
 def level(kind: Any, which: Any, length: Any, low: Any, easy: Any) -> Any:
-    """A group to be laid; `low` 0: where it likes; `easy` 1: it needs no natural card."""
+    """Return a group to be laid; `low` 0: at any place; `easy` 1: it needs no natural card."""
     return np.int64(kind) << 13 | np.int64(which) << 9 | np.int64(length) << 5 | np.int64(low) << 1 | easy
 
 
@@ -30,31 +30,31 @@ def kind_of(group: Any) -> Any:
 
 @rule
 def which_of(group: Any) -> Any:
-    """The suit of a run or FREE_SUIT, the rank of a set or FREE_RANK."""
+    """Return the suit of a run or FREE_SUIT, the rank of a set or FREE_RANK."""
     return group >> 9 & 15
 
 
 @rule
 def length_of(group: Any) -> Any:
-    """The cards it takes."""
+    """Return how many cards it takes."""
     return group >> 5 & 15
 
 
 @rule
 def low_of(group: Any) -> Any:
-    """Its lowest place where that is settled, else 0."""
+    """Return its lowest place if known, otherwise 0."""
     return group >> 1 & 15
 
 
 @rule
 def at(levels: Any, depth: Any) -> Any:
-    """One of the levels; 0 beyond the last."""
+    """Return one of the levels; 0 beyond the last."""
     return levels >> LEVEL_BITS * depth & LEVEL_MASK
 
 
 @rule
 def insert(levels: Any, group: Any) -> Any:
-    """The levels and one more, still ascending; there is room for it."""
+    """Return the levels with one more, still ascending; there must be room for it."""
     if group == 0:
         return levels
     depth = 0

@@ -25,7 +25,7 @@ from .levels import SET, kind_of, length_of
 
 @rule
 def legal_lay(s: Any, out: Any) -> Any:
-    """What `legal` lists while cards may be laid freely."""
+    """List the actions while cards may be laid freely."""
     n = 0
     seat = s.seat
     hand = hand_of(s, seat)
@@ -53,7 +53,7 @@ def legal_lay(s: Any, out: Any) -> Any:
 
 @rule
 def legal_name(s: Any, out: Any) -> Any:
-    """What `legal` lists while the next group of a programme is to be named."""
+    """List the actions while the next group of a programme has to be named."""
     n = 0
     hand = hand_of(s, s.seat)
     group = next_group(s)
@@ -76,13 +76,13 @@ def legal_name(s: Any, out: Any) -> Any:
 
 @rule
 def legal_put(s: Any, out: Any) -> Any:
-    """What `legal` lists while a card is to be put."""
+    """List the actions while a card has to be put."""
     n = 0
     seat = s.seat
     hand = hand_of(s, seat)
     growing = s.phase == EXTENDING
     what = s.what[s.growing if growing else s.groups - 1]
-    wilds = -1  # whether a wild may be put, -1 not yet known: all wilds are alike
+    wilds = -1  # whether a wild may be put, -1 if unknown: all wilds are alike
     for i in range(s.held[seat]):
         card = np.int64(s.hands[seat, i])
         if i > 0 and card == s.hands[seat, i - 1]:

@@ -1,5 +1,5 @@
-"""Whole moves: groups of cards, with what each wild stands for, as people say them; unfolding.py turns them into the
-small actions the rules know.
+"""Whole moves as people write them: groups of cards, with what each wild stands for; unfolding.py turns them into
+the rules' small actions.
 
 As data, every part optional, in this order:
 
@@ -10,7 +10,7 @@ As data, every part optional, in this order:
 
 As text, parts joined by `;`: `lay 5D 6D 7D JK 9D / KD KC JK`, `lay 1: ..` (the programme in slot 1), `new KD KC JK`,
 `add 3 10S 2H`, `discard 4C`. A group of wilds alone says what it is by one of them: `JK=4 2C 2H`, `JK=8D 2C 2H`.
-Nothing is judged here but what cannot be put into numbers at all: the rules refuse, and what they refuse is said with
+This file rejects only what cannot be expressed in numbers; the rules refuse everything else, naming
 the clause and the group.
 """
 
@@ -33,7 +33,7 @@ ROOM = 512  # numbers of a move: more than any
 
 
 def read(table: Any, said: Any) -> list[str] | None:
-    """The actions of a whole move; None if it is not given as one. IllegalAction names the clause and the group."""
+    """Return the actions of a whole move, or None if it is none; raise IllegalAction with the clause and the group."""
     if isinstance(said, Mapping) and "verb" not in said:
         return Move().data(said).unfolded(table)
     if isinstance(said, str) and any(part.split()[:1] and part.split()[0] in VERBS for part in said.split(";")):
@@ -42,7 +42,7 @@ def read(table: Any, said: Any) -> list[str] | None:
 
 
 def card_of(text: str) -> tuple[int, int]:
-    """The card, and what it is said to stand for, as unfolding.py has it; IllegalAction (T4) if there is none such."""
+    """Return a card and what it stands for, as unfolding.py has it; raise IllegalAction (T4) if there is none."""
     name, _, stands = text.strip().translate(SYMBOLS).upper().partition("=")
     rank = stands.rstrip(SUITS)
     if name not in NAMES or (stands and (rank not in RANKS[1:] or stands not in (*NAMES, *RANKS))):
@@ -51,21 +51,21 @@ def card_of(text: str) -> tuple[int, int]:
 
 
 class Move:
-    """A move in the making: its parts as numbers, and how each is called where it is refused."""
+    """A move under construction: its parts as numbers, and their names for refusals."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []
-        self.labels: list[list[str]] = []  # of every part: its own, or one for each of its cards
+        self.labels: list[list[str]] = []  # for every part: one, or one per card
 
     def part(self, kind: int, one: int, other: int, labels: list[str], cards: Sequence[tuple[int, int]] = ()) -> None:
-        """One more part."""
+        """Add a part."""
         if len(self.numbers) + 2 * len(cards) > ROOM:
             raise IllegalAction("a move has fewer cards than that", "T4", labels[0][:80])
         self.numbers += [kind, one, other, len(cards), *(number for card in cards for number in card)]
         self.labels.append(labels)
 
     def unfolded(self, table: Any) -> list[str]:
-        """The actions, or the refusal with its clause and its group."""
+        """Return the actions, or refuse with the clause and the group."""
         out = np.zeros(ROOM, np.int16)
         table.game.engine.unfold(table.position.rows.copy(), np.array(self.numbers, np.int16), out)
         if out[CLAUSE]:

@@ -1,7 +1,7 @@
-"""How soon a hand will be where it should: cards that could be drawn are dealt ahead, many times over.
+"""How soon a hand will reach its goal, estimated by sampling future draws.
 
-Before the programme lies, the aim is to lay it; after that, to be out. All cards drawn are kept in these thoughts,
-which makes them hopeful, but equally so for every card that could be discarded.
+The goal is to lay the programme, and after that to go out. The estimate keeps all cards drawn,
+which is optimistic, but equally so for every possible discard.
 """
 
 from typing import Any
@@ -15,12 +15,12 @@ from .cards import ANY_SUIT, HIGH_ACE, LAST_RANK, SAME_RANK, SUIT, TYPES, WILD
 from .laying import asks
 from .solver import CARD_UNIT, UNIT, ZERO, number, plus, rank_at, ranks, whole
 
-AHEAD = 16  # turns thought of: this one and those after it
+AHEAD = 16  # turns ahead, including this one
 
 
 @rule
 def gather(v: Any, seat: Any, cards: Any) -> Any:
-    """Write the cards a seat has not seen, return how many."""
+    """Write the cards a seat has not seen and return how many."""
     count = 0
     for card in range(TYPES):
         for _ in range(unseen(v, seat, card)):
@@ -31,7 +31,7 @@ def gather(v: Any, seat: Any, cards: Any) -> Any:
 
 @rule
 def deal_ahead(cards: Any, count: Any, dice: Any, drawn: Any) -> None:
-    """Draw a card a turn; row t of `drawn` is what t draws bring, as the solver sees it."""
+    """Draw a card per turn; row t of `drawn` is what t draws bring, as the solver sees it."""
     drawn[0] = 0
     for turn in range(1, AHEAD):
         drawn[turn] = drawn[turn - 1]
@@ -45,7 +45,7 @@ def deal_ahead(cards: Any, count: Any, dice: Any, drawn: Any) -> None:
 
 @rule
 def joined(hand: Any, row: Any) -> Any:
-    """A hand and what is drawn."""
+    """Return a hand with drawn cards."""
     return hand[0] + row[0], hand[1] + row[1], hand[2] + row[2], hand[3] + row[3], hand[4] + row[4]
 
 
@@ -60,7 +60,7 @@ def ready(v: Any, seat: Any, hand: Any) -> Any:
 
 @rule
 def draws_to_ready(v: Any, seat: Any, hand: Any, drawn: Any) -> Any:
-    """How many draws it takes until a programme can be laid; more cards never hinder it, so halves are given up."""
+    """Return how many draws it takes until a programme can be laid, by bisection, as more cards never hurt."""
     low, high = 0, AHEAD
     while low < high:
         middle = (low + high) // 2
@@ -73,7 +73,7 @@ def draws_to_ready(v: Any, seat: Any, hand: Any, drawn: Any) -> Any:
 
 @rule
 def add_to_run(hand: Any, what: Any, place: Any, step: Any) -> Any:
-    """A hand less the natural cards that grow a run from a place on, upwards or downwards."""
+    """Return a hand without the natural cards that extend a run from a place, upwards or downwards."""
     while 1 <= place <= HIGH_ACE:
         rank, found = rank_at(place), WILD
         for suit in range(WILD):
@@ -88,7 +88,7 @@ def add_to_run(hand: Any, what: Any, place: Any, step: Any) -> Any:
 
 @rule
 def add_to_groups(v: Any, hand: Any) -> Any:
-    """A hand less the natural cards that can be added to what lies (R16)."""
+    """Return a hand without the natural cards that can be added to groups (R16)."""
     for group in range(v.groups):
         what, low, high = np.int64(v.what[group]), np.int64(v.low[group]), np.int64(v.high[group])
         if what == SAME_RANK:
@@ -101,8 +101,8 @@ def add_to_groups(v: Any, hand: Any) -> Any:
 
 @rule
 def stuck(v: Any, hand: Any) -> Any:
-    """How many cards stay in a hand after its programme if all that can be laid is laid: wilds help pairs, then two of
-    them a single card, to be new sets; other wilds can be added anywhere (R15).
+    """Return how many cards remain after the programme if everything possible is laid: wilds complete pairs, then two
+    of them a single card, to new sets; other wilds can be added anywhere (R15).
     """
     word, wilds = ranks(add_to_groups(v, hand)), hand[WILD]
     pairs = singles = 0
@@ -115,7 +115,7 @@ def stuck(v: Any, hand: Any) -> Any:
 
 @rule
 def draws_to_out(v: Any, hand: Any, drawn: Any, thrown: Any) -> Any:
-    """How many draws it takes until a hand can be laid but for a card discarded a turn, `thrown` of them before."""
+    """Return how many draws it takes to go out, discarding a card per turn, `thrown` of them already."""
     for turn in range(AHEAD):
         if stuck(v, joined(hand, drawn[turn])) <= turn + thrown:
             return turn
@@ -124,5 +124,5 @@ def draws_to_out(v: Any, hand: Any, drawn: Any, thrown: Any) -> Any:
 
 @rule
 def draws(v: Any, seat: Any, hand: Any, drawn: Any, thrown: Any) -> Any:
-    """How many draws it takes to lay the programme, or to be out once it lies."""
+    """Return how many draws it takes to lay the programme or, after that, to go out."""
     return draws_to_out(v, hand, drawn, thrown) if v.laid[seat] else draws_to_ready(v, seat, hand, drawn)

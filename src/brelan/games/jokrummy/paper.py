@@ -1,4 +1,4 @@
-"""What a table of paper needs besides the pack: the programme cards."""
+"""What a paper table needs besides the pack: the programme cards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from .terminal import described
 
 
 def extras(seats: int, options: Mapping[str, Any], words: Words) -> list[tuple[str, str]]:
-    """Every programme card in words, group by group."""
+    """Return every programme card in words, group by group."""
     texts = load().texts if options["programmes"] == HOUSE else options["programmes"]
     bonus, back = f"★\n{words('page.bonus')}", words("print.programme")
     return [((described(list(parse(text)), words) or bonus).replace(" + ", "\n+\n"), back) for text in texts]

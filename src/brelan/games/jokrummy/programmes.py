@@ -1,6 +1,6 @@
-"""Programme cards: their notation, and files of them. A file is checked, and refused with the line that is wrong.
+"""Programme cards: their notation, and files of them. Files are checked, and errors name the line.
 
-Rules see a programme as four numbers, a group each (0: none), in the order in which they are laid: see solver.py.
+Rules see a programme as four numbers, one per group (0: none), in the order in which they are laid: see solver.py.
 """
 
 import re
@@ -20,8 +20,8 @@ from .cards import FREE_RANK, FREE_SUIT, HIGH_ACE, RANKS, SUITS, WILD_RANK
 
 BONUS, HOUSE = "bonus", "house"
 FILE = Path(__file__).with_name("programmes.toml")
-SLOTS, MOST_CARDS, LEAST_GROUP = 4, 14, 3  # R2: hence four groups at most
-ROOM = 72  # programme cards that the record has room for
+SLOTS, MOST_CARDS, LEAST_GROUP = 4, 14, 3  # R2: hence at most four groups
+ROOM = 72  # the most programme cards in a record
 PER_SEAT, PER_SEAT_HOLDING = 7, 9  # R2
 KINDS = {"S": 1, "M": 2, "K": 3}
 SET, RUN = KINDS["K"], KINDS["S"]
@@ -37,19 +37,19 @@ STRING = re.compile(r'"([^"]*)"|\'([^\']*)\'|#.*')
 
 
 class Programmes(NamedTuple):
-    """A list of programme cards, as written and as the rules see them."""
+    """A list of programme cards, as text and as the rules see them."""
 
     texts: tuple[str, ...]
     words: npt.NDArray[np.int16]
 
 
 def word(kind: str, length: int, which: int) -> int:
-    """A group as the rules see it; `which` is the suit or rank imposed, or the number for a free one."""
+    """Return a group as the rules see it; `which` is the required suit or rank, or the number for a free one."""
     return KINDS[kind] << 13 | which << 9 | length << 5
 
 
 def parse(text: str) -> tuple[int, int, int, int]:
-    """The groups of a programme card, none for a bonus; BadSetup (R2) says what is wrong with it."""
+    """Return the groups of a programme card, none for a bonus; raise BadSetup (R2) if it is invalid."""
     words: list[int] = []
     cards = 0
     for part in [] if text == BONUS else text.split("+"):
@@ -65,7 +65,7 @@ def parse(text: str) -> tuple[int, int, int, int]:
 
 
 def _group(part: str, text: str) -> tuple[int, int, int]:
-    """How often, of how many cards, and the group itself."""
+    """Return how often a group occurs, its size, and the group."""
     found = GROUP.fullmatch(part)
     if found is None:
         raise BadSetup(f"{text}: {part!r} is no group; groups are like 2xK3, 1xK5=Q, 1xS5, 1xS4H or 1xM7", "R2")
@@ -85,7 +85,7 @@ def _group(part: str, text: str) -> tuple[int, int, int]:
 
 @rule
 def spell_group(word: Any, out: Any, n: Any) -> Any:
-    """Spell a group without how often it comes: `K3=Q`, `S4H`, `M7`."""
+    """Spell a group without its count: `K3=Q`, `S4H`, `M7`."""
     kind, which, length = word >> 13, word >> 9 & 15, word >> 5 & 15
     n = put_number(out, put(out, n, KIND_NAMES, kind), length)
     if kind == SET and which < FREE_RANK:
@@ -95,7 +95,7 @@ def spell_group(word: Any, out: Any, n: Any) -> Any:
 
 @rule
 def spell_programme(words: Any, out: Any) -> Any:
-    """Spell a programme given as the rules see it, equal groups next to each other counted: `2xK3+1xS5`."""
+    """Spell a programme as the rules see it, counting equal adjacent groups: `2xK3+1xS5`."""
     n = first = 0
     while first < words.size and words[first] != 0:
         last = first
@@ -108,12 +108,12 @@ def spell_programme(words: Any, out: Any) -> Any:
 
 
 def written(words: Iterable[int]) -> str:
-    """The notation of a programme given as the rules see it."""
+    """Return the notation of a programme as the rules see it."""
     return spelled(spell_programme, tuple(map(int, words)))
 
 
 def load(path: Path = FILE) -> Programmes:
-    """The programme cards of a file; BadSetup names the file and the line that is wrong."""
+    """Return the programme cards of a file; raise BadSetup with the file and line of an error."""
     try:
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
@@ -122,7 +122,7 @@ def load(path: Path = FILE) -> Programmes:
     except UnicodeDecodeError:
         raise BadSetup(f"{path}: not text in UTF-8", "R2") from None
     except tomllib.TOMLDecodeError as error:
-        raise BadSetup(f"{path}: {error}", "R2") from None  # it says the line
+        raise BadSetup(f"{path}: {error}", "R2") from None  # its message has the line
     return _checked(path, text, data)
 
 
@@ -145,7 +145,7 @@ def _checked(path: Path, text: str, data: dict[str, object]) -> Programmes:
 
 
 def listed(lines: list[tuple[int, str]], duplicates: bool, name: str) -> Programmes:
-    """A checked list of (line, programme)."""
+    """Check a list of (line, programme)."""
     seen: dict[str, int] = {}
     words = []
     for line, written in lines:
@@ -167,7 +167,7 @@ def _line_of(text: str, key: str) -> int:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The strings of the list of programmes, each with its line."""
+    """Return the strings of the list of programmes, each with its line."""
     found = []
     begin = _line_of(text, "programmes")
     for number, line in enumerate(text.splitlines(), 1):
@@ -180,12 +180,12 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 
 class ProgrammeList(Option):
-    """Which programme cards a table plays with: ours, those of a file, or a list; a saved game tells them all.
+    """The programme cards of a table: ours, those of a file, or a list; a saved game contains them all.
 
-    A file is a Path: text may come from anybody, and never opens one.
+    A file must be a Path: text may come from anybody and never opens one.
     """
 
-    reads = "read_programme"  # the entry point that reads one of a list
+    reads = "read_programme"  # the entry point that parses an item of a list
 
     def __init__(self, name: str) -> None:
         super().__init__(name, (HOUSE,), HOUSE)
@@ -198,7 +198,7 @@ class ProgrammeList(Option):
         texts = value.split(",") if isinstance(value, str) else value
         if not isinstance(texts, Iterable) or not all(isinstance(text, str) for text in texts):
             raise BadSetup(
-                f"option {self.name} may be {HOUSE}, a file .toml or a list of programmes, not {value!r}", "R2"
+                f"option {self.name} must be one of {HOUSE}, a file .toml or a list of programmes, not {value!r}", "R2"
             )
         return listed(list(enumerate(texts, 1)), True, self.name).texts
 
@@ -209,6 +209,6 @@ class ProgrammeList(Option):
         return 0 if value == HOUSE else len(value)
 
     def codes(self, value: Any) -> list[int]:
-        """What the rules see: how many programmes, 0 for ours, then four numbers each."""
+        """Return what the rules see: the number of programmes, 0 for ours, then four numbers each."""
         words = [] if value == HOUSE else [word for text in value for word in parse(text)]
         return [self.code(value), *words]

@@ -1,4 +1,4 @@
-"""Notation as people read it: `JS` is `J♠`, in French `V♠`, in German `B♠`."""
+"""Readable notation: `JS` becomes `J♠`, in French `V♠`, in German `B♠`."""
 
 import re
 
@@ -10,10 +10,10 @@ CARD = re.compile(r"\b(10|[2-9AJQK])([CDHS])(?!\w)")
 
 
 def rank(name: str, words: Words) -> str:
-    """A rank by the letter of the language."""
+    """Return the letter of a rank in a language."""
     return str(words.find(f"names.rank.{name}") or name)
 
 
 def readable(text: str, words: Words) -> str:
-    """A text with its cards in signs."""
+    """Return a text with its cards as signs."""
     return CARD.sub(lambda card: rank(card[1], words) + SUIT_SIGNS[SUITS.index(card[2])], text)

@@ -1,4 +1,4 @@
-"""What can be said for a move: true things that the seat itself can see. What is missing, the solver says exactly."""
+"""What can be said for a move: true statements about what the seat can see. The solver counts what is missing."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from .cards import GOAL, HIGH_ACE, NAMES, RANK, SUIT, SWAPPING, WILD
 from .laying import asks, end_of, fits, hand_of
 from .solver import CARD_UNIT, ZERO, missing, number, plus, ranks, without
 
-FEW = 3  # cards in hand with which one is nearly out
+FEW = 3  # the most cards in hand with which a seat is nearly out
 OF_CARDS = named(NAMES)
 
 PHRASES = {
@@ -58,7 +58,7 @@ DEAL, SWAP, KEEP, STOCK, TAKE, EXTEND, SHOW, PUT, NEW_SET, DISCARD = (
 
 @rule
 def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What the move is: a programme, an addition or a new set is one step, however many actions it takes."""
+    """Describe the move: a programme, an addition or a new set is one step, however many actions it takes."""
     n = end = 0
     while end < actions.size:
         first = end
@@ -75,7 +75,7 @@ def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
 
 @rule
 def drawn_step(view: Any, verb: Any, out: Any, n: Any) -> Any:
-    """A step without cards of one's own."""
+    """Write a step without own cards."""
     if verb == DO_DEAL:
         return DEAL(out, n)
     if verb == DO_SWAP:
@@ -87,7 +87,7 @@ def drawn_step(view: Any, verb: Any, out: Any, n: Any) -> Any:
 
 @rule
 def laid_step(actions: Any, first: Any, end: Any, out: Any, n: Any) -> Any:
-    """A step that lays or discards cards, and all of them."""
+    """Write a step that lays or discards cards, with all of them."""
     verb = VERB[actions[first]]
     if verb == DO_EXTEND:
         at = EXTEND(out, n, GROUP[actions[first]])
@@ -108,7 +108,7 @@ def laid_step(actions: Any, first: Any, end: Any, out: Any, n: Any) -> Any:
 
 @rule
 def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What is good about a move, the strongest first."""
+    """Write what is good about a move, strongest first."""
     n, verb = 0, VERB[actions[0]]
     if view.phase == SWAPPING:
         return FAILED(out, n, view.failed[seat]) if verb == DO_SWAP else n  # R23
@@ -140,7 +140,7 @@ def has(actions: Any, verb: Any) -> Any:
 
 @rule
 def hand_after(view: Any, seat: Any, actions: Any) -> Any:
-    """How many cards are left after the move, and which; of a card drawn face down nothing is known."""
+    """Return how many cards are left after the move, and which; a card drawn face down is unknown."""
     cards, left = view.held[seat] + 0, hand_of(view, seat)
     for action in actions:
         if VERB[action] == DO_TAKE:
@@ -154,13 +154,13 @@ def hand_after(view: Any, seat: Any, actions: Any) -> Any:
 
 @rule
 def with_card(hand: Any, card: Any) -> Any:
-    """A hand and one card more, as the solver sees it."""
+    """Return a hand with one more card, as the solver sees it."""
     return plus(hand, SUIT[card], CARD_UNIT[card])
 
 
 @rule
 def lacking(view: Any, seat: Any, hand: Any) -> Any:
-    """How many cards the programme that is nearest to done still lacks: exact, from the solver."""
+    """Return exactly how many cards the nearest programme still lacks, from the solver."""
     least = HIGH_ACE
     for slot in range(view.kept[seat]):
         least = min(least, missing(hand, asks(view, np.int64(view.programmes[seat, slot]), ZERO)))
@@ -169,7 +169,7 @@ def lacking(view: Any, seat: Any, hand: Any) -> Any:
 
 @rule
 def fits_a_group(view: Any, card: Any) -> Any:
-    """Whether a card could be added to a group that lies (R16)."""
+    """Whether a card could be added to a group on the table (R16)."""
     for group in range(view.groups):
         for end in range(2):
             place = end_of(view, group, end)
@@ -180,20 +180,20 @@ def fits_a_group(view: Any, card: Any) -> Any:
 
 @rule
 def done(view: Any, seat: Any, out: Any, n: Any) -> Any:
-    """A programme more (R20)."""
+    """Write that a programme is completed (R20)."""
     count = view.done[seat] + 1
     return WINS(out, n) if count == GOAL else DONE(out, n, count)
 
 
 @rule
 def nearly_out(cards: Any, actions: Any, out: Any, n: Any) -> Any:
-    """Few cards are left after some were laid."""
+    """Write that few cards are left after laying some."""
     return NEARLY_OUT(out, n, cards) if 0 < cards <= FEW and has(actions, DO_PUT) else n
 
 
 @rule
 def drawn(view: Any, seat: Any, verb: Any, out: Any, n: Any) -> Any:
-    """What the top discard would do for the programme."""
+    """Write what the top discard does for the programme."""
     if verb == DO_STOCK and not may_take(view):
         return MUST_DRAW(out, n)  # R8
     if verb not in (DO_STOCK, DO_TAKE) or view.top < 0:
@@ -207,7 +207,7 @@ def drawn(view: Any, seat: Any, verb: Any, out: Any, n: Any) -> Any:
 
 @rule
 def thrown(view: Any, seat: Any, left: Any, actions: Any, out: Any, n: Any) -> Any:
-    """What a discard costs, before the programme lies."""
+    """Write what a discard costs before the programme is laid."""
     last = actions[actions.size - 1]
     if VERB[last] != DO_DISCARD:
         return n
@@ -220,7 +220,7 @@ def thrown(view: Any, seat: Any, left: Any, actions: Any, out: Any, n: Any) -> A
 
 @rule
 def safe(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
-    """A discard that the next seat, whose programme lies, cannot add anywhere; not asked after cards were laid."""
+    """Write that the next seat, with its programme laid, cannot add the discard anywhere; not after laying cards."""
     last = actions[actions.size - 1]
     if VERB[last] != DO_DISCARD or has(actions, DO_PUT) or view.laid[(seat + 1) % view.seats] == 0:
         return n
@@ -229,7 +229,7 @@ def safe(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
 
 @rule
 def single(left: Any, actions: Any, out: Any, n: Any) -> Any:
-    """A discard without a partner for a new set (R15)."""
+    """Write that a discard has no partner for a new set (R15)."""
     last = actions[actions.size - 1]
     card = CARD[last]
     if VERB[last] != DO_DISCARD or SUIT[card] == WILD or number(ranks(left), RANK[card]) > 0:
@@ -239,7 +239,7 @@ def single(left: Any, actions: Any, out: Any, n: Any) -> Any:
 
 @rule
 def drawn_late(view: Any, actions: Any, out: Any, n: Any) -> Any:
-    """What the top discard is good for once the programme lies."""
+    """Write what the top discard is good for after the programme is laid."""
     verb, top = VERB[actions[0]], view.top
     if verb == DO_TAKE:
         for action in actions:

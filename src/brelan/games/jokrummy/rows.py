@@ -1,4 +1,4 @@
-"""Cards of a row of the tray: what groups they could be with all of them and no other, and how they go into order."""
+"""Rows of the tray: which groups exactly these cards could form, and in what order."""
 
 from typing import Any
 
@@ -16,10 +16,10 @@ LEFT_OUT = -1  # a card that has its place already
 
 @rule
 def lay_row(cards: Shorts, word: Int, wish: Int, alone: Int, out: Shorts) -> Int:
-    """Write how many cards a row lacks and how many groups it could be, each as what it is and its lowest place; then
-    its cards with their places in the one wished for (-1: the last), or just in order. Return how many numbers.
+    """Write how many cards a row lacks and how many groups it could be, each as kind and lowest place; then its cards
+    with their places in the wanted one (-1: the last), or just in order. Return how many numbers.
 
-    `alone`: wilds alone will do (R9). `cards` are used up."""
+    `alone`: wilds alone are enough (R9). `cards` is consumed."""
     sort_row(cards)
     hand, naturals = EMPTY, 0
     for i in range(cards.size):
@@ -43,7 +43,7 @@ def lay_row(cards: Shorts, word: Int, wish: Int, alone: Int, out: Shorts) -> Int
 
 @rule
 def sort_row(cards: Any) -> None:
-    """Natural cards first, by rank; those alike stay as they are."""
+    """Sort a row: natural cards first, by rank; equal cards keep their order."""
     for i in range(1, cards.size):
         card, k = cards[i], i
         while k > 0 and sorting(cards[k - 1]) > sorting(card):
@@ -54,13 +54,13 @@ def sort_row(cards: Any) -> None:
 
 @rule
 def sorting(card: Any) -> Any:
-    """Where a card comes in a row without a name."""
+    """Return the sort key of a card in a row without a name."""
     return HIGH_ACE if SUIT[card] == WILD else RANK[card]
 
 
 @rule
 def what_is(word: Any, naming: Any) -> Any:
-    """The suit, ANY_SUIT or SAME_RANK of a group so named."""
+    """Return the suit, ANY_SUIT or SAME_RANK of a named group."""
     if kind_of(word) == SET:
         return SAME_RANK
     return ANY_SUIT if kind_of(word) == MIXED else naming >> 4
@@ -68,10 +68,10 @@ def what_is(word: Any, naming: Any) -> Any:
 
 @rule
 def order_row(cards: Any, what: Any, low: Any, out: Any, n: Any) -> Any:
-    """Write a card for every place from the lowest on, natural ones where they belong, with its place."""
+    """Write a card with its place for every place from the lowest on, natural cards where they belong."""
     for step in range(cards.size):
         place = low if what == SAME_RANK else low + step
-        best = step if place == 0 else next_card(cards, what, place)  # 0: a row that is nothing yet
+        best = step if place == 0 else next_card(cards, what, place)  # 0: a row that is no group yet
         out[n], out[n + 1] = cards[best], place
         cards[best] = LEFT_OUT
         n += 2
@@ -80,7 +80,7 @@ def order_row(cards: Any, what: Any, low: Any, out: Any, n: Any) -> Any:
 
 @rule
 def next_card(cards: Any, what: Any, place: Any) -> Any:
-    """Which card to put at a place: the first natural one that fits, else a 2 where it is at home (R3), else a wild."""
+    """Return the card for a place: the first natural one that fits, else a 2 in its own place (R3), else a wild."""
     wild, home = LEFT_OUT, LEFT_OUT
     for i in range(cards.size):
         card = cards[i]

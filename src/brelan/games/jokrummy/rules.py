@@ -1,9 +1,9 @@
-"""Jok-R-ummy: the clauses of RULES.md. Numbers in the margin are clauses.
+"""Jok-R-ummy: the clauses of RULES.md. Margin notes cite clauses.
 
-The table, and what every game answers for; each answer goes by the phase of a turn. The parts: actions.py, why a
-step is refused (asking.py), which are allowed (listing.py), what they change (changing.py) and how a round begins
-and ends (dealing.py). What can be laid is the solver's to say (solver.py, asked through laying.py); what a seat may
-know, and what it has to guess, is in sight.py.
+This file has the record and the functions every game exports, by phase of a turn. The other parts are actions.py,
+asking.py (why a step is refused), listing.py (which steps are allowed), changing.py (what they change) and dealing.py
+(how a round begins and ends). The solver decides what can be laid (solver.py, through laying.py); sight.py has what a
+seat may know, and what it has to guess.
 """
 
 from typing import Any
@@ -72,10 +72,10 @@ from .sight import guess as guess
 from .sight import view as view
 
 # sizes and places
-# places of the options; LIST: how many programmes are given, then each; 0: ours
+# indices of the options; LIST: the number of programmes given, then each; 0: ours
 SWAP_AFTER, HOLD, NATURAL_EACH, LIST = range(4)
-MOST = 2 * GROUPS + len(SET_RANKS) + HAND  # legal actions at once: both ends of all groups, new sets, discards
-# actions in a game: a round has a deal, a question a seat, draws and discards, a show a seat, and at most two steps
+MOST = 2 * GROUPS + len(SET_RANKS) + HAND  # the most allowed at once: both ends of all groups, new sets, discards
+# the most in a game: a round has a deal, a question per seat, draws and discards, a show per seat, and two steps
 # for every card that reaches a hand
 LONGEST = LAST_ROUND * (1 + SEATS + 2 * LAST_TURN + SEATS + 2 * (SEATS * DEALT + LAST_TURN))
 T2, T3 = 102, 103
@@ -88,16 +88,16 @@ GREATEST = 3 << 13 | 14 << 9 | 14 << 5  # a group of a programme: fourteen cards
 class State(Record):
     """The whole table. A card is its type, 13 * suit + rank - 1; 52 is a joker."""
 
-    seats = public(least=2, most=SEATS)  # how many play
+    seats = public(least=2, most=SEATS)  # the number of seats
     swap_after = public(most=2)  # R23: rounds after which a programme may be swapped, 0 for never
     hold = public(least=1, most=HOLD_MOST)  # R23: programmes a seat has at the deal
     natural_each = public(most=1)  # R9: 1 if every group of a programme needs a natural card
     many = public(most=ROOM)  # R2: programme cards of this table
-    rounds = public(most=LAST_ROUND)  # R21: dealt so far
-    turns = public(most=LAST_TURN)  # R21: in this round
+    rounds = public(most=LAST_ROUND)  # R21: rounds dealt so far
+    turns = public(most=LAST_TURN)  # R21: turns in this round
     dealer = public(most=SEATS - 1)  # the seat that deals
-    seat = public(least=-1, most=SEATS - 1)  # whose turn; DEALER between rounds
-    phase = public(most=7)  # of a turn: dealing, swapping, drawing, laying, naming, putting, extending, over
+    seat = public(least=-1, most=SEATS - 1)  # the seat to act; DEALER between rounds
+    phase = public(most=7)  # phase: dealing, swapping, drawing, laying, naming, putting, extending, over
     closed = public(most=21)  # the clause that ended the last round, 0 while one is played
     ended = public(most=21)  # the clause that ended the game, 0 while it runs
     left = public(most=CARDS)  # cards in the stock
@@ -105,24 +105,24 @@ class State(Record):
     thrown = public(most=CARDS)  # cards in the discards
     top = public(least=-1, most=TYPES - 1)  # the top discard or NOTHING
     down = public(most=CARDS)  # cards laid
-    groups = public(most=GROUPS)  # groups laid, the one being laid included
+    groups = public(most=GROUPS)  # groups laid, including the one being laid
     slot = public(least=-1, most=HOLD_MOST - 1)  # which of its programmes is being laid or NOTHING
     shown = public(least=-1, most=ROOM - 1)  # the programme being laid or NOTHING
     named = public(most=SLOTS)  # how many of its groups are named
-    more = public(most=HAND)  # R9: cards that its next group gets beyond what is asked
+    more = public(most=HAND)  # R9: extra cards of its next group
     length = public(most=HAND)  # the group being laid: how many cards it gets,
     placed = public(most=HAND)  # and how many it has
-    natural = public(most=1)  # R9: 1 if a natural card lies in the programme being laid, or in this group of it
+    natural = public(most=1)  # R9: 1 if the programme being laid, or this group of it, has a natural card
     growing = public(most=GROUPS - 1)  # R15: the group that gets the next card
     end = public(most=1)  # and where
     programmes_left = public(most=ROOM)  # programme cards still to draw
     held = public(SEATS, most=HAND)  # cards in each hand
-    kept = public(SEATS, most=HOLD_MOST)  # programmes each seat has to do
-    laid = public(SEATS, most=1)  # 1 if a seat has laid one in this round
-    done = public(SEATS, most=GOAL)  # R20: programmes each seat has finished
+    kept = public(SEATS, most=HOLD_MOST)  # programmes each seat has yet to complete
+    laid = public(SEATS, most=1)  # 1 if a seat has laid one this round
+    done = public(SEATS, most=GOAL)  # R20: programmes each seat has completed
     failed = public(SEATS, most=LAST_ROUND)  # R23: rounds in which its programme failed
     wanted = public(ROOM, SLOTS, count="many", most=GREATEST)  # R2: the groups of every programme card
-    finished = public(SEATS, GOAL, small=True, most=ROOM - 1)  # the programmes done
+    finished = public(SEATS, GOAL, small=True, most=ROOM - 1)  # the completed programmes
     what = public(GROUPS, small=True, count="groups", most=SAME_RANK)  # every group: its suit, ANY_SUIT or SAME_RANK,
     low = public(GROUPS, small=True, count="groups", most=HAND)  # its lowest place, or its rank,
     high = public(GROUPS, small=True, count="groups", most=HAND)  # its highest,
@@ -132,31 +132,29 @@ class State(Record):
     hands = owner(SEATS, HAND, small=True, count="held", most=TYPES - 1)  # the cards of each seat, ascending
     programmes = owner(SEATS, HOLD_MOST, small=True, count="kept", most=ROOM - 1)  # of each seat, in the order received
     discards = remembered(CARDS, small=True, count="thrown", most=TYPES - 1)  # R16: in the order thrown; not looked up
-    pool = remembered(TYPES + 1, small=True, most=6)  # R21: of each card, how many were last made a stock; one unused
-    known_held = remembered(SEATS, small=True, most=HAND)  # how many cards of each hand all have seen
+    pool = remembered(TYPES + 1, small=True, most=6)  # R21: of each card, how many last became the stock; one unused
+    known_held = remembered(SEATS, small=True, most=HAND)  # how many cards of each hand everybody has seen
     known = remembered(
         SEATS, HAND, small=True, most=TYPES - 1
     )  # those taken from the discards, of each hand, ascending
-    readers = remembered(
-        SEATS, HOLD_MOST, small=True, most=63
-    )  # R23: who had a programme and gave it back: a bit a seat
+    readers = remembered(SEATS, HOLD_MOST, small=True, most=63)  # R23: who returned a programme, one bit per seat
     stock_readers = remembered(ROOM, small=True, most=63)  # the same for the programme stock
     stock = secret(CARDS, small=True)  # the next card is the last of them
     programme_stock = secret(ROOM, small=True, most=ROOM - 1)  # the next card is the first of them
 
 
-PACKED = {  # numbers of the view that hold several: where each part begins, and how many bits it has
+PACKED = {  # packed numbers of the view: where each part begins, and how many bits it has
     "wanted": {"kind": (13, 2), "which": (9, 4), "length": (5, 4)},  # levels.py
     "spots": {"end": (0, 1), "group": (1, 6)},
 }
 
 
-# questions: they change nothing
+# queries: they change nothing
 
 
 @rule
 def why_not(s: Any, action: Any) -> Any:
-    """0 if the action is allowed, else the clause it would break."""
+    """Return 0 if the action is allowed, otherwise the clause it would break."""
     verb = VERB[action]
     if s.ended != 0:
         return T3
@@ -186,7 +184,7 @@ def why_not(s: Any, action: Any) -> Any:
 
 @rule
 def legal(s: Any, out: Any) -> Any:
-    """Write the allowed actions in ascending order, return how many."""
+    """Write the allowed actions in ascending order and return how many."""
     n = 0
     if s.phase == LAYING:
         return legal_lay(s, out)
@@ -213,20 +211,20 @@ def legal(s: Any, out: Any) -> Any:
 
 @rule
 def score(s: Any, out: Any) -> None:
-    """Programmes done; the most win (R20, R21)."""
+    """Write the programmes completed; the most win (R20, R21)."""
     for seat in range(s.seats):
         out[seat] = s.done[seat]
 
 
 @rule
 def pack(seats: Any, options: Any, out: Any) -> Any:
-    """Write the cards in play in ascending order, return how many."""
+    """Write the cards in play in ascending order and return how many."""
     return write_pack(seats, out)
 
 
 @rule
 def cards(s: Any, out: Any) -> Any:
-    """Write every card wherever it is, return how many: for the contract."""
+    """Write every card, wherever it is, and return how many, for the contract."""
     n = copied(s.stock, s.left, out, 0)
     n = copied(s.discards, s.thrown, out, n)
     n = copied(s.log, s.down, out, n)
@@ -240,7 +238,7 @@ def cards(s: Any, out: Any) -> Any:
 
 @rule
 def apply(s: Any, action: Any, dice: Any) -> None:
-    """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
+    """Play an allowed action in place. Trusts the caller: an action that is not allowed corrupts the record."""
     verb = VERB[action]
     if verb == DO_STOCK:
         if s.left == 0:
@@ -278,7 +276,7 @@ def apply(s: Any, action: Any, dice: Any) -> None:
 
 @rule
 def write_programmes(s: Any, options: Any) -> None:
-    """The programme cards of the table: those given after the options, or ours."""
+    """Write the programme cards of the table: those given after the options, or ours."""
     given = options[LIST] > 0
     s.many = options[LIST] if given else HOUSE_SIZE  # R2
     for programme in range(ROOM):
@@ -290,7 +288,7 @@ def write_programmes(s: Any, options: Any) -> None:
 
 @rule
 def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
-    """Set up a record, also one full of garbage."""
+    """Set up a record, even one full of garbage."""
     s.seats = seats
     s.swap_after = options[SWAP_AFTER]
     s.hold = options[HOLD]
@@ -316,7 +314,7 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
 
 @rule
 def why_not_deal(seats: Any, options: Any) -> Any:
-    """0 if the options go together, else the clause they break."""
+    """Return 0 if the options can be combined, otherwise the clause they break."""
     many = options[LIST] if options[LIST] > 0 else HOUSE_SIZE
     if not seats * (PER_SEAT if options[HOLD] == 1 else PER_SEAT_HOLDING) <= many <= ROOM:
         return 2

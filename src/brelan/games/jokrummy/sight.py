@@ -1,4 +1,4 @@
-"""What a seat may know beyond the words of the fields, and what it has to guess. Compiled with the rules."""
+"""What a seat may know beyond the fields' declarations, and what it has to guess. Compiled with the rules."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ TRIES = 1000  # one or two do, but for the oddest programmes
 
 @rule
 def view(s: Any, seat: Any, v: Any) -> None:
-    """A seat that gave a programme back knows where it is."""
+    """Show a seat where a programme is that it returned."""
     if seat < 0:
         return
     for i in range(s.programmes_left):
@@ -44,7 +44,7 @@ def view(s: Any, seat: Any, v: Any) -> None:
 
 @rule
 def guess_programmes(s: Any, dice: Any) -> None:
-    """Programmes not seen go anywhere, bonus cards only into the stock. The card stock, dealt later, lends its room."""
+    """Distribute unseen programmes, bonus cards only to the stock. The card stock, dealt later, serves as a buffer."""
     for programme in range(s.many):
         s.stock[programme] = 0
     if s.shown != NOTHING:
@@ -59,7 +59,7 @@ def guess_programmes(s: Any, dice: Any) -> None:
         if s.programme_stock[i] >= 0:
             s.stock[s.programme_stock[i]] = 1
     unseen = 0
-    for programme in range(s.many):  # unseen <= programme: nothing is overwritten before it was read
+    for programme in range(s.many):  # unseen <= programme: nothing is overwritten before it is read
         if s.stock[programme] == 0:
             s.stock[unseen] = programme
             unseen += 1
@@ -86,7 +86,7 @@ def guess_programmes(s: Any, dice: Any) -> None:
 
 @rule
 def mark(s: Any, card: Any) -> None:
-    """One copy of a card was seen; copies lie side by side."""
+    """Mark one copy of a card as seen; copies are adjacent."""
     i = packs(s.seats) * np.int64(card)
     while s.stock[i] == 1:
         i += 1
@@ -95,7 +95,7 @@ def mark(s: Any, card: Any) -> None:
 
 @rule
 def gather_unseen(s: Any, seat: Any) -> Any:
-    """Write the cards that a seat has not seen where the stock lies, return how many."""
+    """Write the cards a seat has not seen to the stock's buffer and return how many."""
     size = packs(s.seats) * (TYPES + 1)
     for i in range(CARDS):
         s.stock[i] = 0
@@ -107,7 +107,7 @@ def gather_unseen(s: Any, seat: Any) -> Any:
         for i in range(s.held[other] if other == seat else s.known_held[other]):
             mark(s, s.hands[other, i] if other == seat else s.known[other, i])
     unseen = 0
-    for i in range(size):  # unseen <= i: nothing is overwritten before it was read
+    for i in range(size):  # unseen <= i: nothing is overwritten before it is read
         if s.stock[i] == 0:
             s.stock[unseen] = min(i // packs(s.seats), JOKER)
             unseen += 1
@@ -116,7 +116,7 @@ def gather_unseen(s: Any, seat: Any) -> Any:
 
 @rule
 def exchange(s: Any, i: Any, j: Any) -> None:
-    """Two cards change places in the stock's room."""
+    """Swap two cards in the stock's buffer."""
     card = s.stock[i]
     s.stock[i] = s.stock[j]
     s.stock[j] = card
@@ -124,11 +124,11 @@ def exchange(s: Any, i: Any, j: Any) -> None:
 
 @rule
 def choose_stock(s: Any, unseen: Any) -> None:
-    """Bring `left` cards to the front that may be in the stock; the pool then says which more may be."""
+    """Move `left` cards that may be in the stock to the front; the pool then says which others may be."""
     if s.turned == 0:
         return
     chosen = 0
-    for i in range(unseen):  # R21: after the discards were turned over only they can be there
+    for i in range(unseen):  # R21: after the discards were turned over, only they can be there
         if chosen < s.left and s.pool[s.stock[i]] > 0:
             s.pool[s.stock[i]] -= 1
             exchange(s, i, chosen)
@@ -137,7 +137,7 @@ def choose_stock(s: Any, unseen: Any) -> None:
 
 @rule
 def return_stock(s: Any) -> None:
-    """The pool is again what was turned over."""
+    """Restore the pool to what was turned over."""
     if s.turned > 0:
         for i in range(s.left):
             s.pool[s.stock[i]] += 1
@@ -145,7 +145,7 @@ def return_stock(s: Any) -> None:
 
 @rule
 def lacks(s: Any, hand: Any) -> Any:
-    """How many wilds more the seat at turn would need to go on; more than a hand where wilds do not help."""
+    """Return how many more wilds the acting seat needs to go on; more than a hand if wilds do not help."""
     for more in range(HAND + 1):
         richer = plus(hand, WILDS, more)
         if s.phase == EXTENDING:
@@ -161,7 +161,7 @@ def lacks(s: Any, hand: Any) -> Any:
 
 @rule
 def suit_hand(s: Any, first: Any, count: Any, unseen: Any) -> Any:
-    """Exchange cards until the seat in the midst of laying, which gets `count` from `first` on, can go on."""
+    """Swap cards until the seat that is laying, which gets `count` from `first` on, can go on."""
     hand = EMPTY
     for i in range(s.known_held[s.seat]):
         card = s.known[s.seat, i]
@@ -174,7 +174,7 @@ def suit_hand(s: Any, first: Any, count: Any, unseen: Any) -> Any:
         for i in range(first, first + count):
             old = s.stock[i]
             less = without(hand, old)
-            if better or lacks(s, less) > lacking:  # a card that is of use stays
+            if better or lacks(s, less) > lacking:  # a useful card stays
                 continue
             for j in range(unseen):
                 new = s.stock[j]
@@ -197,7 +197,7 @@ def suit_hand(s: Any, first: Any, count: Any, unseen: Any) -> Any:
 
 @rule
 def guess_cards(s: Any, seat: Any, dice: Any) -> None:
-    """Cards not seen go anywhere that they can be, at random."""
+    """Distribute unseen cards at random wherever they could be."""
     unseen = gather_unseen(s, seat)
     laying = s.seat >= 0 and s.seat != seat and (s.phase == NAMING or s.phase == PUTTING or s.phase == EXTENDING)
     shuffle(dice, s.stock, unseen)
@@ -212,7 +212,7 @@ def guess_cards(s: Any, seat: Any, dice: Any) -> None:
     return_stock(s)
     next_card = np.int64(s.left)
     for turn in range(SEATS):
-        other = (turn + max(s.seat, 0)) % SEATS  # the seat at turn first
+        other = (turn + max(s.seat, 0)) % SEATS  # the acting seat first
         if other == seat:
             continue
         hidden = s.held[other] - s.known_held[other]
@@ -230,6 +230,6 @@ def guess_cards(s: Any, seat: Any, dice: Any) -> None:
 
 @rule
 def guess(s: Any, seat: Any, dice: Any) -> None:
-    """Fill a view of a seat up to a whole record: what the seat has not seen goes anywhere, at random."""
+    """Complete a seat's view into a whole record: what it has not seen is distributed at random."""
     guess_programmes(s, dice)
     guess_cards(s, seat, dice)

@@ -1,11 +1,11 @@
-"""The one judge of what can be laid: compiled, without memory of its own, asked by rules, hints and tray alike.
+"""The only judge of what can be laid: compiled, stateless, used by rules, hints and tray.
 
-A *hand* is five whole numbers: a word a suit, four bits a rank, for the natural cards, and the number of wilds.
-*Levels* are the groups to be laid (levels.py), ascending: runs, mixed runs, imposed sets, free sets. In this order
-each group may take every natural card that fits: no later group could make better use of it, but for the one natural
-card that each needs with the option `natural_each` (R9), for which there is a second search. A group that may do
-without is *easy*. A *naming* says what a group is: the rank of a set; 16 * suit + lowest place of a run. *Choices* are
-the namings of the levels, 8 bits each.
+A *hand* is five integers: a word per suit, four bits per rank, for the natural cards, and the number of wilds.
+*Levels* are the groups to be laid (levels.py), ascending: runs, mixed runs, required sets, free sets. In this order,
+each group can take every natural card that fits, as no later group could make better use of it, except for the one
+natural card that each needs with the option `natural_each` (R9), for which there is a second search. A group that
+needs none is *easy*. A *naming* says what a group is: the rank of a set; 16 * suit + lowest place of a run. *Choices*
+are the namings of the levels, 8 bits each.
 """
 
 from typing import Any
@@ -18,8 +18,8 @@ from .levels import LEVELS, MIXED, RUN, SET, at, insert, kind_of, length_of, low
 
 CHOICE_BITS, CHOICE_MASK = 8, 255
 NO = -1
-STEPS = 1 << 17  # of one search, three times the most any hand and programme was found to need: it ends at once or soon
-# typed, so that no function is compiled twice: once for a number known beforehand, once for any
+STEPS = 1 << 17  # the most steps of a search, three times what any hand and programme was found to need
+# typed, so that no function is compiled twice, for a literal and for any number
 ZERO, ONE, WILDS = np.int64(0), np.int64(1), np.int64(WILD)
 FIRM, STARVED, EVERY = np.int64(0), np.int64(1), np.int64(2)  # how to search; see `arrange`
 EMPTY = (ZERO, ZERO, ZERO, ZERO, ZERO)
@@ -35,7 +35,7 @@ SPREAD = np.array([int(f"{some:b}", 16) for some in range(1 << LEVELS)], np.int6
 
 @rule
 def plus(hand: Any, suit: Any, units: Any) -> Any:
-    """A hand with more (or fewer) cards of a suit, WILD for wilds."""
+    """Return a hand with more (or fewer) cards of a suit, WILD for wilds."""
     return (
         hand[0] + (units if suit == 0 else 0),
         hand[1] + (units if suit == 1 else 0),
@@ -47,31 +47,31 @@ def plus(hand: Any, suit: Any, units: Any) -> Any:
 
 @rule
 def without(hand: Any, card: Any) -> Any:
-    """A hand less one card."""
+    """Return a hand without one card."""
     return plus(hand, SUIT[card], -CARD_UNIT[card])
 
 
 @rule
 def ranks(hand: Any) -> Any:
-    """The natural cards of all suits in one word: at most 12 of a rank in three packs, so four bits do."""
+    """Return the natural cards of all suits in one word: four bits hold the at most 12 of a rank in three packs."""
     return hand[0] + hand[1] + hand[2] + hand[3]
 
 
 @rule
 def number(word: Any, rank: Any) -> Any:
-    """How many cards of a rank a word has."""
+    """Return how many cards of a rank a word has."""
     return word >> 4 * rank & 15
 
 
 @rule
 def rank_at(place: Any) -> Any:
-    """The rank that belongs at a place of a run."""
+    """Return the rank that belongs at a place of a run."""
     return 1 if place == HIGH_ACE else place  # R13
 
 
 @rule
 def fitting(hand: Any, suit: Any, place: Any) -> Any:
-    """How many natural cards fit at a place, of one suit or of any (FREE_SUIT)."""
+    """Return how many natural cards fit at a place, of one suit or any (FREE_SUIT)."""
     return number(ranks(hand) if suit == FREE_SUIT else hand[suit], rank_at(place))
 
 
@@ -80,7 +80,7 @@ def fitting(hand: Any, suit: Any, place: Any) -> Any:
 
 @rule
 def windows(word: Any, length: Any) -> Any:
-    """For every place, four bits each: how many of the `length` places from there on have a card."""
+    """Return for every place, in four bits, how many of the `length` places from there on have a card."""
     row = (word | word >> 1 | word >> 2 | word >> 3) & ONES
     aces = number(word, 1)
     if aces > 1 or (aces == 1 and length < HIGH_ACE):  # R13: from ace to ace takes two
@@ -93,7 +93,7 @@ def windows(word: Any, length: Any) -> Any:
 
 @rule
 def next_naming(hand: Any, group: Any, start: Any, need: Any) -> Any:
-    """The first naming from `start` on with at least `need` natural cards, or NO."""
+    """Return the first naming from `start` on with at least `need` natural cards, or NO."""
     kind, which, length, low = kind_of(group), which_of(group), length_of(group), low_of(group)
     if kind == SET:
         word = ranks(hand)
@@ -115,7 +115,7 @@ def next_naming(hand: Any, group: Any, start: Any, need: Any) -> Any:
 
 @rule
 def most_naturals(hand: Any, group: Any) -> Any:
-    """The most natural cards this group could have if it were alone."""
+    """Return the most natural cards this group could have on its own."""
     kind, which, length, low = kind_of(group), which_of(group), length_of(group), low_of(group)
     most = 0
     if kind == SET:
@@ -135,7 +135,7 @@ def most_naturals(hand: Any, group: Any) -> Any:
 
 @rule
 def taken(word: Any, group: Any, naming: Any) -> Any:
-    """What a named group takes of a word: every natural card it can, as units."""
+    """Return what a named group takes from a word: every natural card it can, as units."""
     length = length_of(group)
     if kind_of(group) == SET:
         return min(length, number(word, naming)) << 4 * naming
@@ -150,7 +150,7 @@ def taken(word: Any, group: Any, naming: Any) -> Any:
 
 @rule
 def size(units: Any) -> Any:
-    """How many cards a word has."""
+    """Return how many cards a word has."""
     cards = 0
     while units > 0:
         cards += units & 15
@@ -160,7 +160,7 @@ def size(units: Any) -> Any:
 
 @rule
 def take(hand: Any, group: Any, naming: Any) -> Any:
-    """The hand after a named group was laid. Suits no longer matter after the runs: what is left goes in one word."""
+    """Return the hand after laying a named group. After the runs, suits no longer matter: one word holds the rest."""
     if kind_of(group) == RUN:
         suit = naming >> 4
         units = taken(hand[suit], group, naming)
@@ -175,7 +175,7 @@ def take(hand: Any, group: Any, naming: Any) -> Any:
 
 @rule
 def after(hand: Any, levels: Any, choices: Any, depth: Any) -> Any:
-    """The hand after the first `depth` levels were laid as chosen."""
+    """Return the hand after laying the first `depth` levels as chosen."""
     for i in range(depth):
         hand = take(hand, at(levels, i), choices >> CHOICE_BITS * i & CHOICE_MASK)
     return hand
@@ -183,7 +183,7 @@ def after(hand: Any, levels: Any, choices: Any, depth: Any) -> Any:
 
 @rule
 def richest(hand: Any, need: Any) -> Any:
-    """The rank with the most natural cards, if these are enough, else NO."""
+    """Return the rank with the most natural cards, if they are enough, otherwise NO."""
     word = ranks(hand)
     best = 1
     for rank in range(2, LAST_RANK + 1):
@@ -194,7 +194,7 @@ def richest(hand: Any, need: Any) -> Any:
 
 @rule
 def reach(group: Any, naming: Any, suit: Any) -> Any:
-    """The ranks of a suit that fit into a named group, fifteen each; a free set may still become any rank."""
+    """Return the ranks of a suit that fit a named group, fifteen each; a free set may still become any rank."""
     kind = kind_of(group)
     units = ZERO
     if kind == SET and which_of(group) == FREE_RANK:
@@ -211,7 +211,7 @@ def reach(group: Any, naming: Any, suit: Any) -> Any:
 
 @rule
 def spreads(hand: Any, levels: Any, choices: Any) -> Any:
-    """Whether every group can have a natural card of its own (R9): Hall's condition on every choice of groups."""
+    """Whether every group can have its own natural card (R9): Hall's condition for every choice of groups."""
     for some in range(1, 1 << LEVELS):
         lacking = 0
         for suit in range(4):
@@ -229,7 +229,7 @@ def spreads(hand: Any, levels: Any, choices: Any) -> Any:
 
 @rule
 def bounds(hand: Any, levels: Any) -> Any:
-    """The wilds every level needs at least, four bits each."""
+    """Return the least wilds every level needs, four bits each."""
     packed = least = ZERO
     for depth in range(LEVELS):
         group = at(levels, depth)
@@ -243,15 +243,15 @@ def bounds(hand: Any, levels: Any) -> Any:
 
 @rule
 def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
-    """The first arrangement of all levels from `choices` on (0: from the beginning), or NO.
+    """Return the first arrangement of all levels from `choices` on (0: from the beginning), or NO.
 
-    FIRM gives every group a natural card as it comes to its turn; STARVED lets a group go without, and asks in the
-    end whether cards can be exchanged; EVERY, like FIRM, also lists free sets of ranks that are not the richest.
+    FIRM gives every group a natural card in turn; STARVED lets a group go without, and checks at the end whether
+    cards can be exchanged; EVERY is like FIRM, but also lists free sets of ranks that are not the richest.
     """
     if levels == 0:
         return 0
     least = bounds(hand, levels)
-    rest = size(least)  # what the levels not yet named need at least
+    rest = size(least)  # the least that the unnamed levels need
     if rest > hand[4]:
         return NO
     last = LEVELS - 1
@@ -272,7 +272,7 @@ def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
         # free sets of one length, with nothing after them: the richest rank first is as good as any order
         if how != EVERY and kind_of(group) == SET and which_of(group) == FREE_RANK and group == at(levels, last):
             naming = richest(left, need) if start == 0 else NO
-        elif how == STARVED and group & 1 == 0 and need < 1:  # it may go without only what it could have had
+        elif how == STARVED and group & 1 == 0 and need < 1:  # it can only give up what it could have had
             naming = next_naming(hand, group, start, ONE)
         else:
             naming = next_naming(left, group, start, need)
@@ -290,7 +290,7 @@ def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
         if depth < last:
             left = take(left, group, naming)
             depth += 1
-            if at(levels, depth) == group and kind_of(group) != SET:  # of equal groups the order does not matter
+            if at(levels, depth) == group and kind_of(group) != SET:  # the order of equal groups does not matter
                 choices += naming << CHOICE_BITS * depth
         elif how != STARVED or spreads(hand, levels, choices):
             return choices
@@ -302,7 +302,7 @@ def arrange(hand: Any, levels: Any, choices: Any, how: Any) -> Any:
 
 @rule
 def could_starve(hand: Any, levels: Any, least: Any) -> Any:
-    """Whether there are wilds enough to fill a whole group and still the least of the others."""
+    """Whether there are enough wilds to fill a whole group and still the least that the others need."""
     spare = hand[4] - size(least)
     for depth in range(LEVELS):
         group = at(levels, depth)
@@ -313,9 +313,9 @@ def could_starve(hand: Any, levels: Any, least: Any) -> Any:
 
 @rule
 def possible(hand: Any, levels: Any) -> Any:
-    """Whether all levels can be laid out of a hand."""
+    """Whether all levels can be laid from a hand."""
     least = bounds(hand, levels)
-    if size(least) > hand[4]:  # most hands: said at once
+    if size(least) > hand[4]:  # most hands: decided at once
         return False
     if arrange(hand, levels, ZERO, FIRM) != NO:
         return True
@@ -324,7 +324,7 @@ def possible(hand: Any, levels: Any) -> Any:
 
 @rule
 def has_natural(hand: Any, levels: Any) -> Any:
-    """Whether a natural card can be among those laid, if all levels can be: wilds too few, or a card that fits."""
+    """Whether a natural card can be among those laid, if all levels can be: too few wilds, or a card that fits."""
     cards = ZERO
     for depth in range(LEVELS):
         cards += length_of(at(levels, depth))
@@ -338,13 +338,13 @@ def has_natural(hand: Any, levels: Any) -> Any:
 
 @rule
 def whole(hand: Any, levels: Any) -> Any:
-    """Whether a whole programme can be laid out of a hand, with a natural card (R9)."""
+    """Whether a whole programme can be laid from a hand, with a natural card (R9)."""
     return possible(hand, levels) and has_natural(hand, levels)
 
 
 @rule
 def eased(levels: Any, some: Any) -> Any:
-    """The levels, of which some, a bit each, are to get a natural card that is not in the hand; 0 if there are none."""
+    """Return the levels, some of which, given as bits, get a natural card that is not in the hand; 0 if impossible."""
     easier = ZERO
     for depth in range(LEVELS):
         if some >> depth & 1 and (at(levels, depth) == 0 or at(levels, depth) & 1):
@@ -355,7 +355,7 @@ def eased(levels: Any, some: Any) -> Any:
 
 @rule
 def missing(hand: Any, levels: Any) -> Any:
-    """How many cards, of the best kind, a hand lacks to lay a programme: each fills a place, or is the natural one."""
+    """Return how many ideal cards a hand lacks to lay a programme: each fills a place, or is the natural one."""
     for more in range(ZERO if has_natural(hand, levels) else ONE, HIGH_ACE):
         richer = plus(hand, WILDS, np.int64(more))
         if size(bounds(richer, levels)) > richer[4]:

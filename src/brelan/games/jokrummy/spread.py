@@ -1,10 +1,10 @@
-"""Which cards of a view are drawn as cards, where there is no page: in a notebook."""
+"""Which cards of a view a notebook draws as cards."""
 
 from typing import Any
 
 
 def spread(view: dict[str, Any], seat: int) -> list[list[int | None]]:
-    """Every group, low to high; the stock and the top discard; the own hand."""
+    """Return every group, low to high; the stock and the top discard; the seat's own hand."""
     groups: list[list[int | None]] = [[] for _ in range(view["groups"])]
     for card, spot in zip(view["log"], view["spots"], strict=True):
         group = groups[spot >> 1]

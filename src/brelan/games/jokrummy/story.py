@@ -1,4 +1,4 @@
-"""What happened at the table, read off the record before and after an action."""
+"""What happened at the table, derived from the record before and after an action."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ EVENTS = Sentences(
 
 @rule
 def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
-    """Write the events of one action, return how many numbers they are."""
+    """Write the events of one action and return how many numbers that takes."""
     n, verb, seat = 0, VERB[action], old.seat
     if verb in (DO_DEAL, DO_SWAP, DO_KEEP):
         n = round_begun(old, verb, new, out, n)
@@ -63,7 +63,7 @@ def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
 
 @rule
 def gained(old: Any, new: Any, seat: Any) -> Any:
-    """The card that came to a hand; both are ascending."""
+    """Return the card that a hand gained; both hands are ascending."""
     i = 0
     while i < old.held[seat] and new.hands[seat, i] == old.hands[seat, i]:
         i += 1
@@ -72,7 +72,7 @@ def gained(old: Any, new: Any, seat: Any) -> Any:
 
 @rule
 def round_begun(old: Any, verb: Any, new: Any, out: Any, n: Any) -> Any:
-    """Programmes, bonus cards, and the cards if they were dealt."""
+    """Write programmes, bonus cards and, if they were dealt, the cards."""
     if verb == DO_DEAL:
         n = BEGINS(out, n, new.dealer, new.rounds)
     elif verb == DO_SWAP:
@@ -91,7 +91,7 @@ def round_begun(old: Any, verb: Any, new: Any, out: Any, n: Any) -> Any:
 
 @rule
 def received(new: Any, seat: Any, first: Any, out: Any, n: Any) -> Any:
-    """The programmes of a seat from one of them on (R5)."""
+    """Write the programmes of a seat from an index on (R5)."""
     at = RECEIVED(out, n, seat, new.kept[seat] - first)
     n = begin(out, at)
     for slot in range(first, new.kept[seat]):
@@ -102,7 +102,7 @@ def received(new: Any, seat: Any, first: Any, out: Any, n: Any) -> Any:
 
 @rule
 def put(old: Any, new: Any, out: Any, n: Any) -> Any:
-    """A card added, a group complete, a programme complete."""
+    """Write that a card was added, or a group or programme completed."""
     seat = old.seat
     group = new.spots[new.down - 1] // 2
     what = new.what[group]
@@ -125,7 +125,7 @@ def group_cards(s: Any, group: Any, out: Any, at: Any) -> Any:
     n = begin(out, at)
     place = s.low[group]
     step = 0 if s.what[group] == SAME_RANK else 1
-    for i in range(2 * s.down):  # what was put at its low end, the last first, then at its high end
+    for i in range(2 * s.down):  # cards put at its low end, last first, then those at its high end
         k = s.down - 1 - i if i < s.down else i - s.down
         if s.spots[k] == 2 * group + (0 if i < s.down else 1):
             n = add(out, at, n, s.what[group])
@@ -137,7 +137,7 @@ def group_cards(s: Any, group: Any, out: Any, at: Any) -> Any:
 
 @rule
 def ended(old: Any, new: Any, out: Any, n: Any) -> Any:
-    """How the round and the game ended, if they did."""
+    """Write how the round and the game ended, if they did."""
     if new.closed and not old.closed:
         if new.closed == 18:
             n = WENT_OUT(out, n, old.seat)
@@ -149,5 +149,5 @@ def ended(old: Any, new: Any, out: Any, n: Any) -> Any:
         return n
     at = WON(out, n, 0)
     n = list_best(new.done, new.seats, out, at)  # R20 R21
-    out[at - 1] = out[at]  # how many they are
+    out[at - 1] = out[at]  # their number
     return n

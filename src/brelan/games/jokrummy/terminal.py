@@ -1,4 +1,4 @@
-"""The table of Jok-R-ummy in a terminal."""
+"""Jok-R-ummy's table in a terminal."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ BLANK, MISSING = "▯", "yellow"
 
 
 def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, str]) -> RenderableType:
-    """The seats, the groups on the table, stock and discards, the own programmes with what is missing, the own hand."""
+    """Draw the seats, the groups, stock and discards, and the player's programmes with what is missing, and hand."""
     parts: list[RenderableType] = [_seats(view, words, players)]
     if view["groups"]:
         parts.append(Panel(_groups(view, words, players), title=words("table.groups"), expand=False))
@@ -35,7 +35,7 @@ def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, st
 
 
 def face(card: int, words: Words) -> Text:
-    """A card as people know it; wilds stand out."""
+    """Return a card as people know it, with wilds highlighted."""
     if card == JOKER:
         return Text(NAMES[card], style="bold magenta")
     style = "magenta" if SUIT[card] == WILD else SUIT_STYLES[card // 13]
@@ -43,7 +43,7 @@ def face(card: int, words: Words) -> Text:
 
 
 def symbols(groups: list[int], words: Words) -> Text:
-    """A programme as signs: = joins a set, - a run of one suit, ~ a mixed run; what is imposed is written."""
+    """Return a programme as signs: = joins a set, - a run of one suit, ~ a mixed run; requirements are written."""
     text = Text("★" if not any(groups) else "")
     for group in filter(None, groups):
         which, length = which_of(group), length_of(group)
@@ -58,7 +58,7 @@ def symbols(groups: list[int], words: Words) -> Text:
 
 
 def described(groups: list[int], words: Words) -> str:
-    """A programme in words."""
+    """Return a programme in words."""
     parts = []
     for group in dict.fromkeys(filter(None, groups)):
         which, times = which_of(group), groups.count(group)
@@ -93,7 +93,7 @@ def _seats(view: dict[str, Any], words: Words, players: dict[int, str]) -> Table
 
 
 def _groups(view: dict[str, Any], words: Words, players: dict[int, str]) -> Table:
-    """Every group with its number, its cards, what fits at its ends, and who laid it."""
+    """Draw every group with its number, its cards, what fits at its ends, and its owner."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for number, group in enumerate(on_table(view)):
         cards = Text()
@@ -106,7 +106,7 @@ def _groups(view: dict[str, Any], words: Words, players: dict[int, str]) -> Tabl
 
 
 def _sign(name: str, words: Words) -> str:
-    """`8♦` for `8D`, and a rank alone where the suit does not matter."""
+    """Return `8♦` for `8D`, or just a rank if the suit does not matter."""
     return readable(name, words) if name[-1] in SUITS else rank(name, words)
 
 
@@ -131,7 +131,7 @@ def _programme(
 
 
 def _planned(group: Planned, words: Words) -> Text:
-    """A group as it could be laid; what is missing is marked."""
+    """Draw a group as it could be laid, with missing cards marked."""
     text = Text()
     for card, place in zip(group.cards, group.places, strict=True):
         wanted = _sign(meant(group.what, place), words)
@@ -145,7 +145,7 @@ def _planned(group: Planned, words: Words) -> Text:
 
 
 def _hand(cards: list[int], words: Words) -> Text:
-    """The hand, suit by suit, wilds last."""
+    """Draw the hand by suit, wilds last."""
     line = Text(words("table.hand"))
     for suit in range(WILD + 1):
         row = [card for card in cards if SUIT[card] == suit]

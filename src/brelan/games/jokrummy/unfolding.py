@@ -1,8 +1,8 @@
-"""A whole move turned into the small actions the rules know, one by one on a record of its own. Compiled, for every
-shell; moves.py says how people write one.
+"""Turns a whole move into the rules' small actions, playing them on its own record. Compiled, for every
+shell; moves.py describes the notation.
 
-A move is numbers: parts, one after the other, each PART numbers and then its cards, each a card and what it is said to
-stand for: 16 * (suit + 1) + rank, 0 where one of them is not said.
+A move is a sequence of parts, each with PART numbers followed by its cards, each a card and what it stands
+for: 16 * (suit + 1) + rank, with 0 for whatever is not given.
 
     SHOWN slot groups 0          a programme, of so many groups, which follow
     GROUPED 0 0 size             the next of them, low to high
@@ -25,20 +25,18 @@ from .rules import apply, why_not
 from .solver import rank_at
 
 SHOWN, GROUPED, NEW, ADDED, DONE = range(5)
-PART = 4  # numbers of a part before its cards
+PART = 4  # the numbers of a part before its cards
 ANY_END = 2
 SPARE = 3  # cards of a new set that are laid at once (R15)
 T4 = 104
-CLAUSE, AT_PART, AT_CARD, COUNT, FIRST = range(
-    5
-)  # what is written: why it is refused and where, how many actions, these
+CLAUSE, AT_PART, AT_CARD, COUNT, FIRST = range(5)  # the output: the refusal and where, how many actions, the actions
 REFUSED = -1
 
 
 @rule
 def unfold(states: Records, said: Shorts, out: Shorts) -> Int:
-    """Write the actions of a whole move of the seat at turn; the clause is 0, or why it is refused, in which part and
-    at which of its cards. Return how many numbers; the record is used up."""
+    """Write the actions of a whole move of the acting seat, or the clause that refuses it (otherwise 0), with the part
+    and the card. Return how many numbers; the record is consumed."""
     s = states[0]
     i, part, n = 0, 0, FIRST
     out[CLAUSE] = out[COUNT] = 0
@@ -62,14 +60,14 @@ def unfold(states: Records, said: Shorts, out: Shorts) -> Int:
 
 @rule
 def refuse(out: Any, clause: Any) -> Any:
-    """Say why."""
+    """Write a refusal."""
     out[CLAUSE] = clause
     return REFUSED
 
 
 @rule
 def done(s: Any, action: Any, out: Any, n: Any) -> Any:
-    """One small action, or its refusal; nothing after a refusal."""
+    """Play one small action, or write its refusal; do nothing after a refusal."""
     if n == REFUSED:
         return REFUSED
     clause = why_not(s, np.int64(action))
@@ -83,7 +81,7 @@ def done(s: Any, action: Any, out: Any, n: Any) -> Any:
 
 @rule
 def show(s: Any, slot: Any, groups: Any, out: Any, n: Any) -> Any:
-    """Show a programme that has so many groups."""
+    """Show a programme of so many groups."""
     if not 0 <= slot < HOLD_MOST:
         return refuse(out, T4)
     n = done(s, SHOW[slot], out, n)
@@ -97,7 +95,7 @@ def show(s: Any, slot: Any, groups: Any, out: Any, n: Any) -> Any:
 
 @rule
 def lay_group(s: Any, cards: Any, out: Any, n: Any) -> Any:
-    """Lay the next group of a programme with all the cards it is given."""
+    """Lay the next group of a programme with all its given cards."""
     word, size = np.int64(s.wanted[s.shown, s.named]), cards.size // 2
     if size < length_of(word):
         return refuse(out, 9)
@@ -110,21 +108,21 @@ def lay_group(s: Any, cards: Any, out: Any, n: Any) -> Any:
 
 @rule
 def rank_said(cards: Any, i: Any) -> Any:
-    """The rank that a card has, or is said to stand for; 0 where it is not said."""
+    """Return the rank a card has or stands for; 0 if not given."""
     card = cards[2 * i]
     return RANK[card] if SUIT[card] != WILD else cards[2 * i + 1] & 15
 
 
 @rule
 def suit_said(cards: Any, i: Any) -> Any:
-    """Its suit, FREE_SUIT where it is not said."""
+    """Return the suit a card has or stands for; FREE_SUIT if not given."""
     card, stands = cards[2 * i], cards[2 * i + 1] >> 4
     return SUIT[card] if SUIT[card] != WILD else FREE_SUIT if stands == 0 else stands - 1
 
 
 @rule
 def anchor(cards: Any) -> Any:
-    """The card by which a group is named: a natural one, or a wild that says what it is; REFUSED for none."""
+    """Return the card that names a group: a natural one, or a wild that says what it is; REFUSED if there is none."""
     told = REFUSED
     for i in range(cards.size // 2 - 1, -1, -1):
         told = i if rank_said(cards, i) != 0 else told
@@ -144,7 +142,7 @@ def lay_run(s: Any, cards: Any, word: Any, out: Any, n: Any) -> Any:
     if kind_of(word) == RUN and suit == FREE_SUIT:
         return refuse(out, 9)
     rank = rank_said(cards, first)
-    low = (HIGH_ACE if rank == 1 and first > 0 else rank) - first  # an ace is high where it could not begin otherwise
+    low = (HIGH_ACE if rank == 1 and first > 0 else rank) - first  # an ace is high if the run could not begin otherwise
     if not 1 <= low <= HIGH_ACE - size + 1:
         return refuse(out, 13)
     n = done(s, NAME_RUN[suit, low], out, n)
@@ -155,7 +153,7 @@ def lay_run(s: Any, cards: Any, word: Any, out: Any, n: Any) -> Any:
 
 @rule
 def suit_of_run(cards: Any, first: Any, imposed: Any) -> Any:
-    """The suit that a run is said to have, by the card it is named by, by another, or by the programme."""
+    """Return the suit of a run, from the card that names it, from another, or from the programme."""
     suit = suit_said(cards, first)
     for i in range(cards.size // 2):
         suit = suit if suit != FREE_SUIT else suit_said(cards, i)
@@ -164,7 +162,7 @@ def suit_of_run(cards: Any, first: Any, imposed: Any) -> Any:
 
 @rule
 def lay_set(s: Any, cards: Any, count: Any, new: Any, out: Any, n: Any) -> Any:
-    """Name a set and put so many of its cards, beginning with the one it is named by."""
+    """Name a set and put so many of its cards, starting with the one that names it."""
     first = anchor(cards)
     if first == REFUSED:
         return refuse(out, 15 if new else 9)
@@ -179,13 +177,13 @@ def lay_set(s: Any, cards: Any, count: Any, new: Any, out: Any, n: Any) -> Any:
 
 @rule
 def moved(first: Any, i: Any) -> Any:
-    """Which card comes at a place after one was moved to the front."""
+    """Return which card is at a place after one was moved to the front."""
     return first if i == 0 else i - 1 if i <= first else i
 
 
 @rule
 def put(s: Any, cards: Any, i: Any, what: Any, place: Any, out: Any, n: Any) -> Any:
-    """One card; a wild that is said to stand for another one than it would is refused."""
+    """Put one card; refuse a wild that is said to stand for something else than it would."""
     if n == REFUSED:
         return REFUSED
     out[AT_CARD] = i
@@ -197,7 +195,7 @@ def put(s: Any, cards: Any, i: Any, what: Any, place: Any, out: Any, n: Any) -> 
 
 @rule
 def lay_new_set(s: Any, cards: Any, out: Any, n: Any) -> Any:
-    """A new set of three or more."""
+    """Lay a new set of three or more."""
     if cards.size < 2 * SPARE:
         return refuse(out, 15)
     group, first = s.groups, anchor(cards)
@@ -209,7 +207,7 @@ def lay_new_set(s: Any, cards: Any, out: Any, n: Any) -> Any:
 
 @rule
 def add(s: Any, cards: Any, group: Any, end: Any, out: Any, n: Any) -> Any:
-    """Cards for a group that lies, each where it fits: the high end where nothing is said."""
+    """Add cards to a group on the table, each where it fits: at the high end unless told otherwise."""
     if not 0 <= group < s.groups:
         return refuse(out, T4)
     for i in range(cards.size // 2):
@@ -219,7 +217,7 @@ def add(s: Any, cards: Any, group: Any, end: Any, out: Any, n: Any) -> Any:
 
 @rule
 def end_for(s: Any, cards: Any, i: Any, group: Any) -> Any:
-    """The end at which a card fits, or where a wild was said to stand."""
+    """Return the end where a card fits, or where a wild is said to go."""
     low, stands = s.low[group] - 1, cards[2 * i + 1] & 15
     if s.what[group] == SAME_RANK or low < 1:
         return HIGH_END
@@ -228,7 +226,7 @@ def end_for(s: Any, cards: Any, i: Any, group: Any) -> Any:
 
 @rule
 def extend(s: Any, cards: Any, i: Any, group: Any, end: Any, out: Any, n: Any) -> Any:
-    """One card at an end of a group."""
+    """Put one card at an end of a group."""
     if n == REFUSED:
         return REFUSED
     out[AT_CARD] = i

@@ -1,4 +1,4 @@
-"""How likely the next seat takes a discard: what it took and what it let lie, anybody could see."""
+"""How likely the next seat is to take a discard, judged by what everybody saw it take and leave."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .bots import beside, fits_somewhere, unseen
 from .cards import LAST_RANK, RANK, SUIT, WILD
 
 SIGNS = 10
-TWO, MORE = 0, 2  # rows of weights: two seats, more seats; the next row is for a seat whose programme lies
+TWO, MORE = 0, 2  # rows of weights: two seats, more seats; the next row is for a seat that has laid its programme
 # fitted by logistic regression to which of the cards in the hand before it the level hard would have taken, in 600
 # games with two seats and 300 with four
 WEIGHTS = np.array([
@@ -23,7 +23,7 @@ WEIGHTS = np.array([
 
 @rule
 def taken(v: Any, seat: Any, card: Any, signs: Any) -> None:
-    """What the seat was seen to take: cards of the same rank, cards beside it, all cards."""
+    """Count what the seat was seen to take: cards of the same rank, adjacent cards, all cards."""
     for i in range(v.known_held[seat]):
         signs[1] += RANK[v.known[seat, i]] == RANK[card]
         signs[2] += beside(v.known[seat, i], card)
@@ -32,7 +32,7 @@ def taken(v: Any, seat: Any, card: Any, signs: Any) -> None:
 
 @rule
 def thrown(v: Any, card: Any, signs: Any) -> None:
-    """What lies in the discards, and nobody wanted: the same card, others of its rank, others of its suit."""
+    """Count unwanted cards in the discards: the same card, others of its rank, others of its suit."""
     for i in range(v.thrown):
         other = v.discards[i]
         if other == card:
@@ -45,7 +45,7 @@ def thrown(v: Any, card: Any, signs: Any) -> None:
 
 @rule
 def hidden(v: Any, seat: Any, card: Any, signs: Any) -> None:
-    """What the seat that discards has not seen: cards of the same rank, cards beside it."""
+    """Count what the discarding seat has not seen: cards of the same rank, adjacent cards."""
     for suit in range(WILD):
         signs[7] += unseen(v, seat, LAST_RANK * suit + RANK[card] - 1)
     for other in range(LAST_RANK * SUIT[card], LAST_RANK * (SUIT[card] + 1)):
@@ -55,7 +55,7 @@ def hidden(v: Any, seat: Any, card: Any, signs: Any) -> None:
 
 @rule
 def wish(v: Any, seat: Any, card: Any, signs: Any) -> Any:
-    """The chance, from 0 to 1, that the seat after this one takes a card; `signs` is room to work in."""
+    """Return the chance, from 0 to 1, that the next seat takes a card; `signs` is a buffer."""
     after = (seat + 1) % v.seats
     if SUIT[card] == WILD or (v.laid[after] and fits_somewhere(v, card)):
         return 1.0

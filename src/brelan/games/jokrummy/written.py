@@ -1,4 +1,4 @@
-"""A programme's notation read by a rule, so that every shell takes the same lists; programmes.py says what is wrong."""
+"""A rule that parses programmes, so that every shell accepts the same lists; programmes.py explains errors."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ NONE = -1
 
 @rule
 def read_programme(text: Shorts, out: Shorts) -> Int:
-    """Write the numbers of a programme, return how many; NONE if it is not one."""
+    """Write the numbers of a programme and return how many; NONE if it is invalid."""
     for k in range(SLOTS):
         out[k] = 0
     if named_at(text, 0, BONUS_NAME, 0) == text.size:
@@ -43,7 +43,7 @@ def read_programme(text: Shorts, out: Shorts) -> Int:
 
 @rule
 def imposed(text: Any, i: Any, kind: Any) -> Any:
-    """The rank or the suit a group asks for, or the number for a free one, and where it goes on; NONE for a bad one."""
+    """Return a group's required rank or suit, or the number for a free one, and the next place; NONE if invalid."""
     if kind == RUN:
         suit = letter_at(text, i, SUIT_LETTERS, 0)
         return (FREE_SUIT, i) if suit < 0 else (suit, i + 1)
@@ -58,7 +58,7 @@ def imposed(text: Any, i: Any, kind: Any) -> Any:
 
 @rule
 def number_at(text: Any, i: Any) -> Any:
-    """The number there, without a zero before it, and where it goes on; 0 where there is none."""
+    """Return the number at a place, without leading zero, and the next place; 0 if there is none."""
     value = 0
     while 0 <= i < text.size and ZERO + (value == 0) <= text[i] <= ZERO + 9 and value < 100:
         value, i = 10 * value + int(text[i]) - ZERO, i + 1
@@ -67,13 +67,13 @@ def number_at(text: Any, i: Any) -> Any:
 
 @rule
 def after(text: Any, i: Any, letter: Any) -> Any:
-    """The place after a letter, NONE if it is not there."""
+    """Return the place after a letter, or NONE if it is not there."""
     return i + 1 if 0 <= i < text.size and text[i] == letter else NONE
 
 
 @rule
 def letter_at(text: Any, i: Any, names: Any, first: Any) -> Any:
-    """Which name of one letter is there, from one on; NONE for no such."""
+    """Return the index of the one-letter name at a place; NONE if there is none."""
     for row in range(first, names.shape[0]):
         if 0 <= i < text.size and text[i] == names[row, 0]:
             return row
@@ -82,7 +82,7 @@ def letter_at(text: Any, i: Any, names: Any, first: Any) -> Any:
 
 @rule
 def named_at(text: Any, i: Any, names: Any, row: Any) -> Any:
-    """The place after a whole name, NONE if it is not there."""
+    """Return the place after a whole name, or NONE if it is not there."""
     k = 0
     while names[row, k] != 0:
         if i + k >= text.size or text[i + k] != names[row, k]:

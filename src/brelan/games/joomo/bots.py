@@ -1,5 +1,5 @@
-"""What a good player of Joomo knows, it learned by playing against itself (`brelan train joomo`): a net tells how many
-points a round will still bring after each choice."""
+"""Joomo's policy learned the game by self-play (`brelan train joomo`): a net predicts how many
+points the rest of a round will bring after each choice."""
 
 from pathlib import Path
 from typing import Any
@@ -12,23 +12,23 @@ from .features import standing as standing
 
 NETS = (Net("two", (2,), inputs(2)), Net("more", (3, 4, 5, 6), inputs(SEATS)))
 (HEAD, ROWS, SCALES), (MORE_HEAD, MORE_ROWS, MORE_SCALES) = (net.load(Path(__file__).parent) for net in NETS)
-SWING = 4.0  # at the end of a round so many points make the odds to win e times as good; 2 to 8 played alike
-TRIALS = 2000  # of a champion: they are played on by the net
-CLEARLY = 1.5  # standard errors by which a move must be better than the net's own, the best of many as it is
-LEARNT = ("second_may_pass",)  # options that are trained for
+SWING = 4.0  # points at the end of a round that multiply the odds of winning by e; 2 to 8 played alike
+TRIALS = 2000  # of a champion; the net plays them out
+CLEARLY = 1.5  # standard errors by which a move must beat the net's own, as it is the best of many
+LEARNT = ("second_may_pass",)  # options used in training
 
 preferred = choosing(features)
 
 
 @rule
 def net_for(seats: Any) -> Any:
-    """The net for so many seats."""
+    """Return the net for so many seats."""
     return (HEAD, ROWS, SCALES) if seats == 2 else (MORE_HEAD, MORE_ROWS, MORE_SCALES)
 
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing a view and nothing else."""
+    """Choose among the allowed actions, knowing only a view."""
     if count == 1:
         return allowed[0]
     return preferred(v, seat, allowed, count, net_for(v.seats), paper())[0]

@@ -9,7 +9,7 @@ ASIDE = 10  # R2
 FIVES = range(5, CARDS, 10)  # R10
 BOTH = 55  # R11: double and five
 NOBODY = -1
-DEALER = -1  # whose turn it is between two rounds, and after the last
+DEALER = -1  # the seat to act between rounds, and after the last
 
 WORD = 64  # cards below it have a bit each
 DOUBLES, TENS = (sum(1 << card for card in range(0, WORD, step)) for step in (11, 10))

@@ -1,4 +1,4 @@
-"""Cards into hands and aside: in a round's deal, and in a guess at what a seat cannot see. Compiled with the rules."""
+"""Distributing cards to hands and aside, both for deals and for guesses. Compiled with the rules."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .cards import ASIDE, CARDS, DEALER, HAND, SEATS, tens_of
 
 @rule
 def give(s: Any, seat: Any, start: Any, count: Any) -> None:
-    """Copy cards of the room, from `start` on, into a hand, which is ascending and holds nothing else."""
+    """Copy cards from the buffer, from `start` on, into a hand in ascending order."""
     s.held[seat] = 0
     for i in range(count):
         insert(s.hands, s.held, seat, s.aside[start + i])
@@ -20,8 +20,8 @@ def give(s: Any, seat: Any, start: Any, count: Any) -> None:
 
 @rule
 def set_aside(s: Any, start: Any) -> None:
-    """Ten cards of the room, from `start` on, are the ones aside (R2); the rest is cleared."""
-    for i in range(ASIDE):  # start >= 0: nothing is overwritten before it was read
+    """Set aside ten cards of the buffer from `start` on (R2) and clear the rest."""
+    for i in range(ASIDE):  # start >= 0: nothing is overwritten before it is read
         s.aside[i] = s.aside[start + i]
     for i in range(ASIDE, CARDS):
         s.aside[i] = 0
@@ -29,7 +29,7 @@ def set_aside(s: Any, start: Any) -> None:
 
 @rule
 def list_unseen(s: Any, seat: Any) -> Any:
-    """Write the cards that a seat (-1: a watcher) has not seen into the room, ascending; return how many."""
+    """Write the cards that a seat (-1: a watcher) has not seen to the buffer, ascending, and return how many."""
     for i in range(CARDS):
         s.aside[i] = 0
     for i in range(s.gone):
@@ -39,7 +39,7 @@ def list_unseen(s: Any, seat: Any) -> Any:
     for i in range(s.held[seat] if seat >= 0 else 0):
         s.aside[s.hands[seat, i]] = 1
     unseen = 0
-    for card in range(HAND * s.seats + ASIDE):  # unseen <= card: nothing is overwritten before it was read
+    for card in range(HAND * s.seats + ASIDE):  # unseen <= card: nothing is overwritten before it is read
         if s.aside[card] == 0:
             s.aside[unseen] = card
             unseen += 1
@@ -48,11 +48,11 @@ def list_unseen(s: Any, seat: Any) -> Any:
 
 @rule
 def sort_tens(s: Any, seat: Any, start: Any) -> None:
-    """Bring as many tens into a seat's place in the room as it was scored for: everybody knows them then (R15)."""
+    """Move as many tens to a seat's part of the buffer as it was scored for, as everybody knows them then (R15)."""
     for i in range(start, start + s.held[seat]):
         wanted = 1 if i - start < s.tens[seat] else 0
         k = i
-        while tens_of(s.aside[k]) != wanted:  # found: the true hands and the ten aside are among these cards
+        while tens_of(s.aside[k]) != wanted:  # always found: the true hands and the ten aside are among these cards
             k += 1
         card = s.aside[i]
         s.aside[i] = s.aside[k]
@@ -61,9 +61,9 @@ def sort_tens(s: Any, seat: Any, start: Any) -> None:
 
 @rule
 def guess(s: Any, seat: Any, dice: Any) -> None:
-    """Fill a view of a seat up to a whole record: cards it has not seen go anywhere they can be, at random.
+    """Complete a seat's view into a whole record: cards it has not seen go at random wherever they could be.
 
-    A seat that passed may hold cards that fit (R7): nothing is concluded from a pass.
+    A seat that passed may hold cards that fit (R7), so a pass proves nothing.
     """
     unseen = list_unseen(s, seat)
     shuffle(dice, s.aside, unseen)

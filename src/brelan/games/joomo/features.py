@@ -1,4 +1,4 @@
-"""What a choice looks like to the seat that makes it: the table after it, as inputs of a net. Hidden cards are none."""
+"""How a choice looks to the seat that makes it: the table after it, as inputs of a net, without hidden cards."""
 
 from typing import Any
 
@@ -6,35 +6,35 @@ from ...core.rule import rule
 from .cards import ASIDE, DEALER, HAND, NOBODY, SEATS, is_double, tens_of
 from .rules import CARD, FIRST, FIRST_CAP, FIVE_ON, PASS, PLACE, SECOND
 
-# inputs; the first five are rows of a place a card
+# inputs; the first five are rows with one place per card
 OWN, OWN_FITS, GONE, FITS, LEAD = range(5)  # in hand; of these, fits the gap; seen, not in hand; unseen and fits; led
 ROWS = 5
 WORD = 40  # cards of the first word of those seen
-WORTH = 0  # nine: points of the trick, eight and more alike, while it can still be contested;
-MINE = 9  # nine: the same where it is won by this choice,
-THEIRS = 18  # nine: and where it is lost by it
+WORTH = 0  # nine: points of the trick, capped at eight, while it can still be contested;
+MINE = 9  # nine: the same if this choice wins it,
+THEIRS = 18  # nine: and if this choice loses it
 HELD = 27  # eleven: cards left in hand
-LEAST = 38  # eleven: cards of the other seat that has fewest
+LEAST = 38  # eleven: the fewest cards of any other seat
 OTHER = 49  # for each other seat, by turn: cards, one, two, up to three, asked in this trick, laid last, has the marker
 EACH = 7
 MARKER = OTHER + EACH * (SEATS - 1)  # this seat has it
-TENS, UNSEEN_TENS, DOUBLES, UNSEEN_DOUBLES = range(MARKER + 1, MARKER + 5)  # how many
+TENS, UNSEEN_TENS, DOUBLES, UNSEEN_DOUBLES = range(MARKER + 1, MARKER + 5)  # number of inputs
 FITTING, UNSEEN_FITTING = MARKER + 5, MARKER + 6  # own cards that fit, and unseen ones
 RIVALS = MARKER + 7  # seats still asked in this trick
 OUT = MARKER + 8  # this seat passes
 MAY_PASS = MARKER + 9  # R5: the second card may be refused
-SEATED = MARKER + 10  # five: how many play
+SEATED = MARKER + 10  # five: the number of seats
 FACTS = SEATED + SEATS - 1
 
 
 def inputs(seats: int) -> int:
-    """How many inputs a table of so many seats has."""
+    """Return the number of inputs of a table with so many seats."""
     return ROWS * (HAND * seats + ASIDE) + FACTS
 
 
 @rule
 def cards_of(seats: Any) -> Any:
-    """How many cards the net for so many seats knows; two seats have one of their own."""
+    """Return how many cards the net for so many seats knows; two seats have their own net."""
     return HAND * (2 if seats == 2 else SEATS) + ASIDE
 
 
@@ -46,7 +46,7 @@ def fits(card: Any, low: Any, high: Any) -> Any:
 
 @rule
 def limits_after(v: Any, action: Any, card: Any) -> Any:
-    """The limits in force after a choice, the lower first."""
+    """Return the limits in force after a choice, the lower first."""
     caps = FIRST_CAP <= action < PASS
     first, second = v.limits[FIRST], v.limits[SECOND]
     if caps:
@@ -63,7 +63,7 @@ def limits_after(v: Any, action: Any, card: Any) -> Any:
 
 @rule
 def put(places: Any, values: Any, n: Any, place: Any, value: Any) -> Any:
-    """Write an input, return how many there are."""
+    """Write an input and return how many there are."""
     places[n] = place
     values[n] = value
     return n + 1
@@ -71,7 +71,7 @@ def put(places: Any, values: Any, n: Any, place: Any, value: Any) -> Any:
 
 @rule
 def put_others(v: Any, seat: Any, last: Any, start: Any, places: Any, values: Any, n: Any) -> Any:
-    """The other seats by turn; return how many inputs there are, and the fewest cards one has."""
+    """Write the other seats in turn order; return the number of inputs, and the fewest cards of any of them."""
     least = HAND
     for turn in range(1, v.seats):
         other, row = (seat + turn) % v.seats, start + OTHER + EACH * (turn - 1)
@@ -91,7 +91,7 @@ def put_others(v: Any, seat: Any, last: Any, start: Any, places: Any, values: An
 
 @rule
 def put_cards(v: Any, seat: Any, card: Any, low: Any, high: Any, contested: Any, places: Any, values: Any) -> Any:
-    """Every card by where it is and whether it fits, and their sums; `card` is laid, NOBODY for a pass."""
+    """Write every card by where it is and whether it fits, and their sums; `card` is laid, NOBODY for a pass."""
     every, start = cards_of(v.seats), ROWS * cards_of(v.seats)
     seen = more_seen = 0  # a bit for each card, in two words
     n = tens = doubles = fitting = 0
@@ -137,7 +137,7 @@ def put_cards(v: Any, seat: Any, card: Any, low: Any, high: Any, contested: Any,
 
 @rule
 def features(v: Any, seat: Any, action: Any, places: Any, values: Any) -> Any:
-    """Write the inputs of a choice, as places and values; return how many."""
+    """Write the inputs of a choice as places and values, and return how many."""
     start = ROWS * cards_of(v.seats)
     card = NOBODY if action == PASS else int(FIVE_ON(action)) if action >= FIRST_CAP else int(CARD(action))
     last = v.last if action == PASS else seat
@@ -172,7 +172,7 @@ def features(v: Any, seat: Any, action: Any, places: Any, values: Any) -> Any:
 
 @rule
 def standing(s: Any, seat: Any) -> Any:
-    """By how much a seat's points are more than those of the others on average, in fours."""
+    """Return how far a seat is ahead of the others' average, in units of four points."""
     others = own = 0
     for other in range(s.seats):
         points = int(s.points[other]) + (0 if s.seat == DEALER else int(s.won[other]))

@@ -1,10 +1,10 @@
-"""Cards as their faces show them: `05` is laid like `lay 5` (T7)."""
+"""Cards typed as printed: `05` means `lay 5` (T7)."""
 
 from typing import Any
 
 
 def read(table: Any, said: Any) -> list[str] | None:
-    """The actions of a line that writes a card with its leading zero, None if it does not."""
+    """Return the actions of a line that writes a card with a leading zero, or None."""
     if not isinstance(said, str):
         return None
     parts = [part.split() for part in said.split(";")]

@@ -1,4 +1,4 @@
-"""What a table of paper needs besides the pack: the marker."""
+"""What a paper table needs besides the pack: the marker."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,6 +7,6 @@ from ...core.text import Words
 
 
 def extras(seats: int, options: Mapping[str, Any], words: Words) -> list[tuple[str, str]]:
-    """The marker (R13), the same on both sides."""
+    """Return the marker (R13), the same on both sides."""
     marker = words("print.marker")
     return [(marker, marker)]

@@ -1,4 +1,4 @@
-"""What can be said for a move: true things that the seat itself can see. A move is one action here."""
+"""What can be said for a move: true statements about what the seat can see. Here, a move is one action."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, many
 from .cards import ASIDE, HAND, NOBODY, is_double, tens_of
 from .rules import CARD, DEAL, FIRST_CAP, FIVE_ON, PASS, PLACE, in_gap, why_not_lay
 
-NARROW = 4  # numbers in a gap that is called narrow
-FEW = 2  # cards in hand with which the marker is near
-EDGE = 5  # a fifth of the cards at either side lies far out
+NARROW = 4  # the most numbers in a narrow gap
+FEW = 2  # the most cards in hand with which the marker is near
+EDGE = 5  # the outer fifth of the cards on either side
 
 PHRASES = {
     "steps": Sentences(
@@ -48,7 +48,7 @@ LEAD, LIMIT, LAY, DOUBLE, CAP, DO_PASS, DO_DEAL = (PHRASES["steps"].writer(name)
 
 @rule
 def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What the move is."""
+    """Describe the move."""
     action, n = actions[0], 0
     if action == PASS:
         return DO_PASS(out, n)
@@ -66,7 +66,7 @@ def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
 
 @rule
 def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What is good about a move, the strongest first."""
+    """Write what is good about a move, strongest first."""
     action, n = actions[0], 0
     others = rivals(view, seat)
     if action == PASS:
@@ -92,7 +92,7 @@ def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
 
 @rule
 def rivals(view: Any, seat: Any) -> Any:
-    """How many other seats still have a turn in this trick (R7)."""
+    """Return how many other seats still have a turn in this trick (R7)."""
     found = 0
     for other in range(view.seats):
         if other != seat and not view.passed[other] and view.held[other]:
@@ -102,7 +102,7 @@ def rivals(view: Any, seat: Any) -> Any:
 
 @rule
 def limits_after(view: Any, action: Any, card: Any) -> Any:
-    """The limits in force after a card was laid, the lower first; equal if there is only one."""
+    """Return the limits in force after a card is laid, the lower first; equal if there is only one."""
     first, second = view.limits[0], view.limits[1]
     if action >= FIRST_CAP:  # R10 R11
         first, second = view.limits[1 - PLACE(action)], card
@@ -113,7 +113,7 @@ def limits_after(view: Any, action: Any, card: Any) -> Any:
 
 @rule
 def passing(view: Any, seat: Any, others: Any, out: Any, n: Any) -> Any:
-    """Why not lay a card."""
+    """Write reasons for passing."""
     fitting = doubles = 0
     for i in range(view.held[seat]):
         if not why_not_lay(view, view.hands[seat, i]):
@@ -131,7 +131,7 @@ def passing(view: Any, seat: Any, others: Any, out: Any, n: Any) -> Any:
 
 @rule
 def list_doubles(view: Any, seat: Any, card: Any, out: Any, at: Any) -> Any:
-    """List the doubles of a hand, but for a card."""
+    """List the doubles of a hand, except one card."""
     n = begin(out, at)
     for i in range(view.held[seat]):
         if is_double(view.hands[seat, i]) and view.hands[seat, i] != card:
@@ -141,7 +141,7 @@ def list_doubles(view: Any, seat: Any, card: Any, out: Any, at: Any) -> Any:
 
 @rule
 def gap(view: Any, width: Any, out: Any, n: Any) -> Any:
-    """How narrow the gap is, where this card made one of its limits."""
+    """Write how narrow the gap is, if this card is one of its limits."""
     before = abs(view.limits[0] - view.limits[1]) - 1
     if width == 0:
         return CLOSES(out, n)
@@ -152,14 +152,14 @@ def gap(view: Any, width: Any, out: Any, n: Any) -> Any:
 
 @rule
 def lies_far_out(view: Any, card: Any) -> Any:
-    """Whether a card lies at the edge of the cards: it would seldom fit into a gap."""
+    """Whether a card is far out, so that it would rarely fit into a gap."""
     count = HAND * view.seats + ASIDE
     return min(card, count - 1 - card) < count // EDGE
 
 
 @rule
 def kept(view: Any, seat: Any, card: Any, low: Any, high: Any, out: Any, n: Any) -> Any:
-    """Cards that follow into the gap (R6), and doubles for later (R9)."""
+    """Write which cards can follow into the gap (R6), and which doubles remain for later (R9)."""
     following = doubles = 0
     for i in range(view.held[seat]):
         other = view.hands[seat, i]

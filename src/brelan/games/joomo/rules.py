@@ -1,4 +1,4 @@
-"""Joomo: the clauses of RULES.md as one compiled file. Numbers in the margin are clauses."""
+"""Joomo: the clauses of RULES.md as one compiled file. Margin notes cite clauses."""
 
 from typing import Any
 
@@ -13,23 +13,23 @@ from .dealing import give, set_aside
 from .dealing import guess as guess
 
 # sizes and places
-LAID = SEATS * HAND  # the most cards that lie in a trick, or are taken in a round: all that were dealt
-FIRST, SECOND, GAP = 0, 1, 2  # where a card of the trick lies
+LAID = SEATS * HAND  # the most cards in a trick, or taken in a round: all that were dealt
+FIRST, SECOND, GAP = 0, 1, 2  # where a card of the trick is
 GOAL, ROUNDS = 20, 100  # R16 R21
-WON = HAND + len(FIVES)  # points a seat wins in a round: every trick costs it a card, and there are seven tens
-LOST = ROUNDS * len(FIVES)  # points a seat may lose in a game: all tens, in every round
-MOST = HAND + 2 * len(FIVES) + 1  # legal actions at once: every card of a hand, a five on either limit, and `pass`
-LONGEST = ROUNDS * (LAID * SEATS + 1)  # actions in a game: a trick has a card or more, and of each other seat one pass
-SECOND_MAY_PASS = 0  # place of the option
+WON = HAND + len(FIVES)  # the most points a seat wins in a round: every trick costs it a card, and there are seven tens
+LOST = ROUNDS * len(FIVES)  # the most points a seat loses in a game: all tens, in every round
+MOST = HAND + 2 * len(FIVES) + 1  # the most allowed at once: every card of a hand, a five on either limit, and `pass`
+LONGEST = ROUNDS * (LAID * SEATS + 1)  # the most in a game: a trick has a card or more, and one pass per other seat
+SECOND_MAY_PASS = 0  # index of the option
 T2, T3 = 102, 103
 
 
 class State(Record):
     """The whole table. A card is its number, 0 to 69."""
 
-    seats = public(least=2, most=SEATS)  # how many play
+    seats = public(least=2, most=SEATS)  # the number of seats
     second_may_pass = public(most=1)  # R5: 1 if it may
-    rounds = public(least=1, most=ROUNDS)  # dealt so far, with this one
+    rounds = public(least=1, most=ROUNDS)  # rounds dealt, including this one
     dealer = public(most=SEATS - 1)  # R2 R18: the seat that deals
     seat = public(least=-1, most=SEATS - 1)  # whose turn
     tied = public(most=1)  # R17: 1 from the first tie for the win on; 20 no longer matters
@@ -37,21 +37,21 @@ class State(Record):
     marker = public(least=-1, most=SEATS - 1)  # R13: the seat that went out first
     last = public(least=-1, most=SEATS - 1)  # R8: the last to lay in this trick
     worth = public(most=1 + len(FIVES))  # R4 R12: points of this trick
-    limited = public(most=2)  # limits that lie
+    limited = public(most=2)  # the number of limits
     lying = public(most=LAID)  # cards in the trick
     gone = public(most=LAID)  # cards in tricks taken this round
-    limits = public(2, count="limited", most=CARDS - 1)  # R6: the cards in force, by the place where they lie
+    limits = public(2, count="limited", most=CARDS - 1)  # R6: the cards in force, by place
     passed = public(SEATS, most=1)  # R7: 1 for a seat that is out of this trick
     held = public(SEATS, most=HAND)  # cards in each hand
     won = public(SEATS, most=WON)  # R15: points of the tricks of this round
-    points = public(SEATS, least=-LOST, most=ROUNDS * (WON + 1))  # R16 R19: of the game so far, without end
+    points = public(SEATS, least=-LOST, most=ROUNDS * (WON + 1))  # R16 R19: points of the game so far, unbounded
     tricks = public(SEATS, most=WON)  # the score pad: points of the tricks in the last round scored,
     tens = public(SEATS, most=len(FIVES))  # and tens that were left in hand (R15); its marker is now the dealer (R18)
     trick = public(LAID, small=True, count="lying", most=CARDS - 1)  # R8: its cards in the order laid
-    places = public(LAID, small=True, count="lying", most=GAP)  # where each of them lies
+    places = public(LAID, small=True, count="lying", most=GAP)  # where each of them is
     hands = owner(SEATS, HAND, small=True, count="held", most=CARDS - 1)  # the cards of each seat, ascending
     taken = remembered(LAID, small=True, count="gone", most=CARDS - 1)  # R8: cards taken, face down, in the order laid
-    aside = secret(CARDS, small=True)  # R2: ten cards; what follows is room to shuffle in, 0 at rest
+    aside = secret(CARDS, small=True)  # R2: ten cards; the rest is a buffer for shuffling, otherwise 0
 
 
 ACTIONS = Actions(
@@ -66,30 +66,30 @@ FIRST_CAP = ACTIONS.starts[ACTIONS.verb("cap")]  # below it: a card laid; from i
 PASS, DEAL = ACTIONS.table("pass"), ACTIONS.table("deal")
 
 
-# questions: they change nothing
+# queries: they change nothing
 
 
 @rule
 def in_gap(s: Any, card: Any) -> Any:
-    """Whether a card lies strictly between the limits, in whichever order they lie."""
+    """Whether a card is strictly between the limits, whichever is lower."""
     return s.limits[FIRST] < card < s.limits[SECOND] or s.limits[SECOND] < card < s.limits[FIRST]  # R6
 
 
 @rule
 def why_not_lay(s: Any, card: Any) -> Any:
-    """The same as why_not for a card that is held: R4 and R5 take any, R6 what fits, R9 doubles."""
+    """`why_not` for a card in hand: R4 and R5 take any, R6 what fits, R9 doubles."""
     return 0 if s.limited < 2 or is_double(card) or in_gap(s, card) else 6
 
 
 @rule
 def why_not_cap(s: Any, card: Any) -> Any:
-    """The same as why_not for a five that is held: from the third card on, in the gap, or 55."""
+    """`why_not` for a five in hand: from the third card on, in the gap, or 55."""
     return 0 if s.limited == 2 and (card == BOTH or in_gap(s, card)) else 10  # R10 R11
 
 
 @rule
 def why_not_pass(s: Any) -> Any:
-    """The same as why_not for passing."""
+    """`why_not` for passing."""
     if s.limited == 0:
         return 4
     return 0 if s.limited == 2 or s.second_may_pass == 1 else 5  # R7
@@ -97,7 +97,7 @@ def why_not_pass(s: Any) -> Any:
 
 @rule
 def why_not(s: Any, action: Any) -> Any:
-    """0 if the action is allowed, else the clause it would break."""
+    """Return 0 if the action is allowed, otherwise the clause it would break."""
     if s.ended != 0:
         return T3
     if s.seat == DEALER:
@@ -114,7 +114,7 @@ def why_not(s: Any, action: Any) -> Any:
 
 @rule
 def legal(s: Any, out: Any) -> Any:
-    """Write the allowed actions in ascending order, return how many."""
+    """Write the allowed actions in ascending order and return how many."""
     n = 0
     if s.ended != 0:
         return n
@@ -134,14 +134,14 @@ def legal(s: Any, out: Any) -> Any:
                 out[n + 1] = CAP(card, SECOND)
                 n += 2
     if why_not_pass(s) == 0:
-        out[n] = PASS  # R7 R20: also where it is all that is left, nobody passes for a seat
+        out[n] = PASS  # R7 R20: even if it is the only action, nobody passes for a seat
         n += 1
     return n
 
 
 @rule
 def left_of(s: Any, seat: Any) -> Any:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     return seat + 1 if seat + 1 < s.seats else 0  # R3
 
 
@@ -153,20 +153,20 @@ def asked(s: Any, seat: Any) -> Any:
 
 @rule
 def may_share(s: Any) -> Any:
-    """Whether the table may vote now to share the win: after a tied round, before the next deal."""
+    """Whether the table may now vote to share the win: after a tied round, before the next deal."""
     return s.tied == 1 and s.seat == DEALER and s.ended == 0  # R17
 
 
 @rule
 def score(s: Any, out: Any) -> None:
-    """The points of every seat."""
+    """Write the points of every seat."""
     for seat in range(s.seats):
         out[seat] = s.points[seat]  # R16
 
 
 @rule
 def cards(s: Any, out: Any) -> Any:
-    """Write every card wherever it is, return how many: for the contract."""
+    """Write every card, wherever it is, and return how many, for the contract."""
     n = copied(s.taken, s.gone, out, 0)
     n = copied(s.trick, s.lying, out, n)
     for seat in range(s.seats):
@@ -176,7 +176,7 @@ def cards(s: Any, out: Any) -> Any:
 
 @rule
 def view(s: Any, seat: Any, v: Any) -> None:
-    """Nothing beyond what the fields' words say."""
+    """Add nothing beyond the fields' declarations."""
 
 
 # changes
@@ -184,7 +184,7 @@ def view(s: Any, seat: Any, v: Any) -> None:
 
 @rule
 def pack(seats: Any, options: Any, out: Any) -> Any:
-    """Write the cards in play in ascending order, return how many."""
+    """Write the cards in play in ascending order and return how many."""
     count = HAND * seats + ASIDE
     for card in range(count):
         out[card] = card  # R1
@@ -193,7 +193,7 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
 
 @rule
 def deal_round(s: Any, dealer: Any, dice: Any) -> None:
-    """Everybody gets ten cards, and the seat left of the dealer leads."""
+    """Deal ten cards to everybody; the seat left of the dealer leads."""
     s.rounds += 1
     s.dealer = dealer
     s.marker = NOBODY
@@ -211,7 +211,7 @@ def deal_round(s: Any, dealer: Any, dice: Any) -> None:
 
 @rule
 def finish_round(s: Any) -> None:
-    """Score the round; the game ends here or the dealer is next."""
+    """Score the round; either the game ends, or the dealer is next."""
     s.seat = DEALER
     s.points[s.marker] += 1  # R13
     for seat in range(s.seats):
@@ -245,7 +245,7 @@ def finish_game(s: Any) -> None:
 
 @rule
 def finish_trick(s: Any) -> None:
-    """The last to lay takes the trick and leads the next, or the round is over."""
+    """Give the trick to the last seat to lay, which leads the next, or end the round."""
     winner = s.last
     s.won[winner] += s.worth  # R8
     for i in range(s.lying):
@@ -263,7 +263,7 @@ def finish_trick(s: Any) -> None:
 
 @rule
 def go_on(s: Any) -> None:
-    """The next seat that has a turn in this trick, or the end of the trick."""
+    """Move to the next seat with a turn in this trick, or end the trick."""
     seat = s.seat
     for _ in range(s.seats - 1):
         seat = left_of(s, seat)
@@ -275,7 +275,7 @@ def go_on(s: Any) -> None:
 
 @rule
 def lay(s: Any, card: Any, place: Any) -> None:
-    """Move a card from the hand of the seat at turn to its place in the trick."""
+    """Move a card from the acting seat's hand to its place in the trick."""
     remove(s.hands, s.held, s.seat, card)
     if place != GAP:
         s.limits[place] = card  # R4 R5 R10 R11
@@ -292,7 +292,7 @@ def lay(s: Any, card: Any, place: Any) -> None:
 
 @rule
 def apply(s: Any, action: Any, dice: Any) -> None:
-    """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
+    """Play an allowed action in place. Trusts the caller: an action that is not allowed corrupts the record."""
     if action == DEAL:
         deal_round(s, s.marker, dice)  # R18
         return
@@ -307,7 +307,7 @@ def apply(s: Any, action: Any, dice: Any) -> None:
 
 @rule
 def clear(s: Any) -> None:
-    """An empty table before the first deal."""
+    """Clear the table before the first deal."""
     s.rounds = s.tied = s.ended = 0
     s.worth = s.limited = s.lying = s.limits[FIRST] = s.limits[SECOND] = 0
     s.last = NOBODY
@@ -320,7 +320,7 @@ def clear(s: Any) -> None:
 
 @rule
 def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
-    """Set up a record, also one full of garbage."""
+    """Set up a record, even one full of garbage."""
     clear(s)
     s.seats = seats
     s.second_may_pass = options[SECOND_MAY_PASS]  # R5
@@ -329,5 +329,5 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
 
 @rule
 def why_not_deal(seats: Any, options: Any) -> Any:
-    """0: all options go together."""
+    """Return 0: all options can be combined."""
     return 0

@@ -1,4 +1,4 @@
-"""What happened at the table, read off the record before and after an action."""
+"""What happened at the table, derived from the record before and after an action."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ DEALT, LEADS, PASSED, LED, LIMITED, LAID, DOUBLED, CAPPED, RAISED, WENT_OUT, TOO
 
 @rule
 def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
-    """Write the events of one action, return how many numbers they are."""
+    """Write the events of one action and return how many numbers that takes."""
     n = 0
     if action == DEAL:
         n = DEALT(out, n, new.dealer, new.rounds)
@@ -52,9 +52,9 @@ def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
 
 @rule
 def laid(old: Any, action: Any, out: Any, n: Any) -> Any:
-    """A card on its place; of a ten also what the trick is worth now."""
+    """Write that a card was laid and, for a ten, what the trick is worth now."""
     card = CARD(action) if action < FIRST_CAP else FIVE_ON(action)
-    if action >= FIRST_CAP:  # R10 R11: the limit that was covered, and the two in force from now on
+    if action >= FIRST_CAP:  # R10 R11: the covered limit, and the two now in force
         other = old.limits[1 - PLACE(action)]
         n = CAPPED(out, n, old.seat, card, old.limits[PLACE(action)], min(card, other), max(card, other))
     elif old.limited == 0:
@@ -70,7 +70,7 @@ def laid(old: Any, action: Any, out: Any, n: Any) -> Any:
 
 @rule
 def scored(new: Any, out: Any, n: Any) -> Any:
-    """The score pad of the round, and what follows from it."""
+    """Write the score pad of the round, and its consequences."""
     for seat in range(new.seats):
         marker = 1 if new.marker == seat else 0
         gained = new.tricks[seat] + marker - new.tens[seat]  # R15

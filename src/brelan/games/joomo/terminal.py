@@ -1,4 +1,4 @@
-"""The table of Joomo in a terminal: the score pad, the gap as a number line, the own hand."""
+"""Joomo's table in a terminal: the score pad, the gap as a number line, the player's hand."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ CAN, CANNOT = "▲", "△"
 
 
 def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, str]) -> RenderableType:
-    """Everything a seat sees."""
+    """Draw everything a seat sees."""
     parts: list[RenderableType] = [_pad(view, words, players)]
     if not view["ended"] and view["seat"] != DEALER:
         parts += [_scale(view), _line(view), *_own(view, seat), _state(view, words), *_trick(view, words)]
@@ -24,7 +24,7 @@ def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, st
 
 
 def _pad(view: dict[str, Any], words: Words, players: dict[int, str]) -> Table:
-    """The score pad: a row a seat, with what it did in the last round scored."""
+    """Draw the score pad: a row per seat, with its last scored round."""
     between = view["seat"] == DEALER
     scored = between or view["rounds"] > 1
     marker = view["marker"] if between else view["dealer"]  # R18: who had the marker deals
@@ -64,7 +64,7 @@ def _scale(view: dict[str, Any]) -> Text:
 
 
 def _line(view: dict[str, Any]) -> Text:
-    """One sign a card: the two limits, what lies between them, what is free."""
+    """Draw one sign per card: the two limits, what is between them, what is free."""
     line = Text()
     for card in range(HAND * view["seats"] + ASIDE):
         free = view["limited"] == 2 and min(view["limits"]) < card < max(view["limits"])
@@ -78,7 +78,7 @@ def _line(view: dict[str, Any]) -> Text:
 
 
 def _own(view: dict[str, Any], seat: int) -> list[Text]:
-    """Where the own cards stand on the line."""
+    """Mark the player's own cards on the line."""
     if seat < 0 or view["hands"][seat] is None:
         return []
     signs = [" "] * (HAND * view["seats"] + ASIDE)
@@ -88,7 +88,7 @@ def _own(view: dict[str, Any], seat: int) -> list[Text]:
 
 
 def _state(view: dict[str, Any], words: Words) -> Text:
-    """The limits in force and what the trick is worth."""
+    """Draw the limits in force and the value of the trick."""
     if view["limited"] == 0:
         return Text(words("table.no_limit"))
     limits = dict(zip(("first", "second"), view["limits"], strict=False))
@@ -108,7 +108,7 @@ def _trick(view: dict[str, Any], words: Words) -> list[Text]:
 
 
 def _hand(view: dict[str, Any], seat: int, words: Words) -> list[Text]:
-    """The own hand; cards that could be laid stand in brackets."""
+    """Draw the player's hand, with playable cards in brackets."""
     if seat < 0 or view["hands"][seat] is None:
         return []
     line = Text(words("table.hand") + " ")

@@ -1,4 +1,4 @@
-"""Where a turn stands, and why a step is refused: 0, or the clause it would break. Compiled with the rules."""
+"""The state of a turn, and why a step is refused: 0, or the clause it would break. Compiled with the rules."""
 
 from typing import Any
 
@@ -12,37 +12,37 @@ from .sums import TEN, goals_of, hand_of, less, reach, reach_turned, switch_help
 
 @rule
 def on_target(s: Any) -> Any:
-    """Whether the total is what the game asks for."""
+    """Whether the total is a target."""
     return (s.total == TEN and s.numbers != NO_GREEN) or (s.total == -TEN and s.numbers in (ALL, NO_GREEN))  # R6 R19
 
 
 @rule
 def top(s: Any) -> Any:
-    """The card on top of the discards."""
+    """Return the card on top of the discards."""
     return s.discards[s.down - 1]
 
 
 @rule
 def unread(s: Any) -> Any:
-    """Whether the top is an aid and its sign is still to be chosen."""
+    """Whether the top is an aid whose sign has not been chosen yet."""
     return not s.begun and IS_AID[top(s)]  # R7
 
 
 @rule
 def total_so_far(s: Any) -> Any:
-    """Where the next card laid starts from."""
+    """Return the total from which the next card counts."""
     return np.int64(s.total if s.begun else VALUE[top(s)])  # R6
 
 
 @rule
 def why_not_first(s: Any) -> Any:
-    """Why a special card cannot be laid now, or 0."""
+    """Return why a special card cannot be laid now, or 0."""
     return 8 if s.laid > 0 or s.renewed else 0  # R8
 
 
 @rule
 def why_not_make(s: Any, action: Any) -> Any:
-    """Why a card cannot be laid in a making-ten now, or 0."""
+    """Return why a card cannot be laid in a making-ten now, or 0."""
     if unread(s):
         return 7
     hand, goals, total = hand_of(s), goals_of(s), total_so_far(s) + COUNTS[action]
@@ -64,7 +64,7 @@ def why_not_make(s: Any, action: Any) -> Any:
 
 @rule
 def why_not_play(s: Any, action: Any) -> Any:
-    """Why a joker, or a loose aid, cannot be played now, or 0."""
+    """Return why a joker or a loose aid cannot be played now, or 0."""
     if s.begun and s.laid == 0:
         return 5
     if VERB[action] == TO_LOOSE and not why_not_first(s):

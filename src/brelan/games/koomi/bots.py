@@ -1,10 +1,10 @@
-"""What a good player of Koomi knows: whoever wins lays the last cards together, and what counts then is their sum.
+"""Koomi's policy: the winner lays the last cards together, so what counts is their sum.
 
-How many cards a hand has hardly matters: nine go as well as two if their sum is right, and a hand whose sum is wrong,
-0 or beyond 19, goes on no top at all. So every turn is asked how likely the hand it leaves goes on the tops to come,
-and drawing is often better than a ten. Specials are kept for that last turn, one of them, for they double its chances.
-All ways to make ten are walked through, and what each leaves is weighed up (chances.py, weights.py). `mind` is what a
-player has in mind all the time: the unseen cards, how many they are, room for sums, the tops to come, the weights.
+The size of a hand hardly matters: nine cards go out as well as two if their sum is right, and a hand whose sum is
+wrong, 0 or beyond 19, fits no top at all. So every turn is judged by how likely the remaining hand is to go out on the
+tops to come, and drawing is often better than a ten. One special card is kept for the last turn, as it doubles the
+chances. The policy enumerates all ways to make ten and weighs what each leaves (chances.py, weights.py). `mind` holds
+what a player keeps in mind: the unseen cards, their number, a buffer for sums, the tops to come, the weights.
 """
 
 from typing import Any
@@ -40,22 +40,22 @@ from .sight import unseen
 from .weights import TUNED
 
 SIZE = len(ACTIONS.texts)
-MOST_NUMBERS = 12  # numbers of a hand among which ways are looked for
-TRIALS = 1000  # of a champion; four times as many chose hardly better (benchmarks/STRENGTH.md)
-BASE = np.array([0.74, 1.15, 1.2])  # log odds against winning where the best action counts 0, by seats as the weights
-OUT_AT_ONCE = 8.0  # what a new top counts on which the whole hand goes
+MOST_NUMBERS = 12  # the most numbers of a hand that are searched for ways
+TRIALS = 1000  # for a champion; four times as many hardly improved its choices (benchmarks/STRENGTH.md)
+BASE = np.array([0.74, 1.15, 1.2])  # log odds against winning if the best action counts 0, by seats like the weights
+OUT_AT_ONCE = 8.0  # the value of a new top on which the whole hand goes out
 
 
 @rule
 def leaves(v: Any, seat: Any, hand: Any, card: Any, mind: Any) -> Any:
-    """What the top counts that a turn ends with; the sums in mind are of this hand."""
+    """Return the value of a turn's final top; the sums in mind are of this hand."""
     counts, hidden, most, _, w = mind
     return fit(v, hand, card, most, w) + danger(v, np.int64(v.held[(seat + 1) % v.seats]), counts, hidden, card, w)
 
 
 @rule
 def ends(v: Any, seat: Any, hand: Any, card: Any, mind: Any) -> Any:
-    """What it counts to end a turn with this hand and this top."""
+    """Return the value of ending a turn with this hand and this top."""
     if hand.sum() == 0:
         return WON  # R17
     return promise(v, hand, mind) + leaves(v, seat, hand, card, mind)
@@ -66,7 +66,7 @@ def ends(v: Any, seat: Any, hand: Any, card: Any, mind: Any) -> Any:
 
 @rule
 def drawing(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
-    """What it counts to draw: on average over the cards it may be."""
+    """Return the value of drawing, averaged over the possible cards."""
     counts, hidden, _, _, _ = mind
     worth = 0.0
     for card in range(TYPES):
@@ -79,7 +79,7 @@ def drawing(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
 
 @rule
 def renewing(v: Any, hand: Any, mind: Any) -> Any:
-    """What it counts to turn up another top: then numbers of the hand go, or a card is drawn (R11)."""
+    """Return the value of turning up another top: then numbers are laid, or a card is drawn (R11)."""
     if hand.sum() == 0:
         return WON
     worth = promise(v, hand, mind)
@@ -97,7 +97,7 @@ def renewing(v: Any, hand: Any, mind: Any) -> Any:
 
 @rule
 def swapping(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
-    """What it counts to get the next seat's hand, of which the size is known, and to leave a top of 0 (R14)."""
+    """Return the value of getting the next seat's hand, whose size is known, and leaving a top of 0 (R14)."""
     own = np.int64(hand.sum())
     if own == 0:
         return WON
@@ -109,7 +109,7 @@ def swapping(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
 
 @rule
 def played(v: Any, seat: Any, hand: Any, action: Any, mind: Any) -> Any:
-    """What it counts to play a joker, or a loose aid, for itself."""
+    """Return the value of playing a joker or a loose aid on its own."""
     card, partner = np.int64(CARD[action]), np.int64(PARTNER[action])
     hand[card] -= 1
     if partner != NONE:
@@ -131,13 +131,13 @@ def played(v: Any, seat: Any, hand: Any, action: Any, mind: Any) -> Any:
 
 @rule
 def note(worth: Any, action: Any, value: Any) -> None:
-    """Keep the best that an action can lead to."""
+    """Record the best value an action can lead to."""
     worth[action] = max(worth[action], value)
 
 
 @rule
 def last_card(v: Any, seat: Any, hand: Any, pick: Any, mind: Any) -> Any:
-    """The card of a way that is best laid last, what that counts, and what the best other one counts."""
+    """Return the best last card of a way, its value, and the value of the second best."""
     if hand.sum() == 0:
         return NONE, WON, WON
     base = promise(v, hand, mind)
@@ -154,7 +154,7 @@ def last_card(v: Any, seat: Any, hand: Any, pick: Any, mind: Any) -> Any:
 
 @rule
 def note_steps(v: Any, seat: Any, hand: Any, pick: Any, size: Any, turned: Any, mind: Any, worth: Any) -> None:
-    """Every card of a way may be the next, but for the one to be laid last; a card to be turned is turned."""
+    """Record every card of a way as a next step, except the one to lay last; a card to be turned is turned."""
     last, first, second = last_card(v, seat, hand, pick, mind)
     for card in range(NUMBERS):
         value = second if card == last and pick[card] == 1 and size > 1 else first
@@ -168,9 +168,9 @@ def note_steps(v: Any, seat: Any, hand: Any, pick: Any, size: Any, turned: Any, 
 def weigh(
     v: Any, seat: Any, hand: Any, pick: Any, size: Any, special: Any, turned: Any, action: Any, mind: Any, worth: Any
 ) -> None:
-    """Weigh one way: the numbers picked, after a special card, with one of them turned (or NONE for these).
+    """Weigh one way: the picked numbers, after a special card or NONE, with one of them turned or NONE.
 
-    `action` begins it; NONE: any card of it may be next, and without one it is done.
+    `action` begins it; with NONE, any of its cards may be next, and without cards it is done.
     """
     if special != NONE:
         hand[special] -= 1
@@ -191,7 +191,7 @@ def weigh(
 
 @rule
 def turns(v: Any, pick: Any, total: Any) -> Any:
-    """A card of a way that, turned, makes its total ten (R10), or NONE."""
+    """Return a card of a way that, if turned, makes its total ten (R10), or NONE."""
     for card in range(NUMBERS):
         if pick[card] > 0 and is_ten(v.numbers, total - 2 * VALUE[card]):
             return np.int64(card)
@@ -202,7 +202,7 @@ def turns(v: Any, pick: Any, total: Any) -> Any:
 def after_aid(
     v: Any, seat: Any, hand: Any, pick: Any, size: Any, start: Any, total: Any, read: Any, mind: Any, worth: Any
 ) -> None:
-    """Weigh the ways that lay an aid before the numbers picked (R9 R10)."""
+    """Weigh the ways that lay an aid before the picked numbers (R9 R10)."""
     for i in range(len(HELP_WITH)):
         value = HELP_WITH[i]
         card = np.int64(ONE + abs(value) - 1)
@@ -217,7 +217,7 @@ def after_aid(
 def way_from(
     v: Any, seat: Any, hand: Any, pick: Any, size: Any, start: Any, total: Any, read: Any, mind: Any, worth: Any
 ) -> None:
-    """Weigh the ways with the numbers picked from a value; `read` is the action that chooses it, or NONE."""
+    """Weigh the ways with the picked numbers from a starting value; `read` is the action that chooses it, or NONE."""
     if is_ten(v.numbers, start + total) and size + v.laid > 0:
         weigh(v, seat, hand, pick, size, NONE, NONE, read, mind, worth)
     if v.laid == 0 and not v.renewed:  # R8 R11
@@ -226,7 +226,7 @@ def way_from(
 
 @rule
 def way_turned(v: Any, seat: Any, hand: Any, pick: Any, size: Any, total: Any, mind: Any, worth: Any) -> None:
-    """The same while a change of sign waits for its card."""
+    """The same while a change of sign is waiting for its card."""
     start = np.int64(v.total)
     if v.laid == 1 and is_ten(v.numbers, total - start):
         weigh(v, seat, hand, pick, size, NONE, NONE, np.int64(TURN), mind, worth)
@@ -237,7 +237,7 @@ def way_turned(v: Any, seat: Any, hand: Any, pick: Any, size: Any, total: Any, m
 
 @rule
 def next_pick(hand: Any, pick: Any) -> Any:
-    """The next choice of numbers, counted through like digits; False after the last."""
+    """Advance to the next choice of numbers, like digits of a counter; return False after the last."""
     free = MOST_NUMBERS
     for card in range(NUMBERS):
         most = min(int(hand[card]), free)
@@ -251,7 +251,7 @@ def next_pick(hand: Any, pick: Any) -> Any:
 
 @rule
 def walk(v: Any, seat: Any, hand: Any, mind: Any, worth: Any) -> None:
-    """Walk through all ways to make ten, and weigh each."""
+    """Enumerate all ways to make ten, and weigh each."""
     start, pick = total_so_far(v), np.zeros(NUMBERS, np.int64)
     more = True
     while more:
@@ -277,7 +277,7 @@ def makes_ten(action: Any) -> Any:
 
 @rule
 def judged(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
-    """The best of the allowed actions with given weights, knowing a view and nothing else, and what it counts."""
+    """Return the best allowed action with given weights, knowing only a view, and its value."""
     counts, hand = np.zeros(TYPES, np.int16), np.zeros(TYPES, np.int64)
     share, worth = np.zeros(SPAN), np.full(SIZE, -2 * WON)
     hand[:] = v.hands[seat]
@@ -305,19 +305,19 @@ def judged(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
 
 @rule
 def row(v: Any) -> Any:
-    """Where the weights are for so many seats."""
+    """Return the row of weights for so many seats."""
     return min(int(v.seats), 4) - 2
 
 
 @rule
 def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
-    """Choose among the allowed actions with given weights, knowing a view and nothing else."""
+    """Choose among the allowed actions with given weights, knowing only a view."""
     return judged(v, seat, allowed, count, w)[0]
 
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing a view and nothing else."""
+    """Choose among the allowed actions, knowing only a view."""
     if count == 1:
         return allowed[0]
     return weighed(v, seat, allowed, count, TUNED[row(v)])
@@ -325,6 +325,6 @@ def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
 
 @rule
 def chance(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
-    """How likely a seat that is to act wins, knowing a view and nothing else; what counts here are log odds."""
+    """Return the acting seat's chance of winning, knowing only a view; values are log odds."""
     _, most = judged(v, seat, allowed, count, TUNED[row(v)])
     return 1 / (1 + exp(min(BASE[row(v)] - most, WON / 2)))

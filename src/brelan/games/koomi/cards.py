@@ -13,7 +13,7 @@ KINDS = ("one", "two", "switch", "new", "swap", "reset", "green", "red")
 ALL, NO_RED, SMALL_RED, NO_GREEN = 0, 1, 2, 3  # R19: which numbers are used
 SMALLEST = -2  # R19: small red
 HAND, LAST_TURN = 6, 400  # R4 R18
-NONE = np.int64(-1)  # no card: typed, or numba would compile every function once more for the literal
+NONE = np.int64(-1)  # no card; typed, or numba would compile every function again for the literal
 
 VALUES = (*range(-9, 0), *range(1, 10))  # R1
 NAMES = (*(f"{value:+d}" for value in VALUES), *KINDS)
@@ -23,13 +23,13 @@ NUMBERED = np.array([card not in (SWITCH, NEW, GREEN, RED) for card in range(TYP
 
 
 def number(value: int) -> int:
-    """The type of a number card."""
+    """Return the type of a number card."""
     return VALUES.index(value)
 
 
 @rule
 def copies(card: Any, numbers: Any, without: Any) -> Any:
-    """How many cards of a type the pack has."""
+    """Return how many cards of a type the pack has."""
     if card >= NUMBERS:  # R2 R19
         alone = (card == RED and numbers == NO_RED) or (card == GREEN and numbers == NO_GREEN)
         return 0 if alone or (without >> (card - NUMBERS)) & 1 else 2

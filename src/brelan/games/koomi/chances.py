@@ -1,4 +1,4 @@
-"""What a hand and a top promise at the end of a turn: facts a player can count, weighed up against each other."""
+"""What a hand and a top promise at the end of a turn: weighted facts that a player can count."""
 
 from typing import Any
 
@@ -26,20 +26,20 @@ from .cards import (
 from .sums import TEN
 
 # places of the weights
-LEFT, FULL = 0, 9  # ten: so many numbers in hand, nine and more alike
+LEFT, FULL = 0, 9  # ten: the number of numbers in hand, capped at nine
 SPECIAL = 10  # eight: each special card in hand
-MANY = 18  # each special card beyond the first: it takes a turn of its own
-OUT, LAY = 19, 20  # over all tops to come: how likely the whole hand goes, and how many cards
-OUT_HERE, LAY_HERE = 21, 22  # the same for the top as it is, should nobody change it
-ONE_GOES, TWO_GO, OPEN = 23, 24, 25  # how likely the next seat's only card goes; its only two; two of its many
-NEXT, SOME = 26, 6  # six: so many cards in the next hand, six and more alike
+MANY = 18  # each special card beyond the first, which takes its own turn
+OUT, LAY = 19, 20  # over all tops to come: the chance that the whole hand goes out, and how many cards go
+OUT_HERE, LAY_HERE = 21, 22  # the same for the current top, if nobody changes it
+ONE_GOES, TWO_GO, OPEN = 23, 24, 25  # the chance that the next seat's only card goes; its only two; two of many
+NEXT, SOME = 26, 6  # six: the number of cards in the next hand, capped at six
 OTHERS = 32  # six: the same for all other hands
-SOON = 38  # how likely the hand goes the turn after the next
+SOON = 38  # the chance that the hand goes out the turn after next
 WEIGHTS = 39
 
-MID = 64  # where the sum 0 is kept; larger sums than this are not of use
+MID = 64  # the place of the sum 0; larger sums are of no use
 SPAN = 2 * MID + 1
-FAR = 64  # where the share of tops of value 0 is kept
+FAR = 64  # the place of the share of tops with value 0
 NEVER = -1000
 WON = 1000.0
 USUAL_OUT = np.array([0, 0.15, 0.08, 0.06, 0.05, 0.05, 0.04, 0.04, 0.04, 0.04])  # of a hand of so many cards
@@ -48,7 +48,7 @@ USUAL_LAY = np.array([0, 0.06, 0.2, 0.5, 1.0, 1.8, 2.7, 3.7, 4.7, 5.5])
 
 @rule
 def count_sums(hand: Any, most: Any) -> None:
-    """Into `most`, for every sum, the most number cards of a hand that make it."""
+    """Write to `most`, for every sum, the most number cards of a hand that make it."""
     most[:] = NEVER
     most[MID] = 0
     for card in range(NUMBERS):
@@ -70,7 +70,7 @@ def is_ten(numbers: Any, total: Any) -> Any:
 
 @rule
 def lays(most: Any, numbers: Any, start: Any) -> Any:
-    """The most number cards that make ten from a value; far below 0 if none do."""
+    """Return the most number cards that make ten from a value; far below 0 if none do."""
     up, down = most[MID + TEN - start], most[MID - TEN - start]
     if numbers == ALL:
         return max(up, down)
@@ -79,7 +79,7 @@ def lays(most: Any, numbers: Any, start: Any) -> Any:
 
 @rule
 def lays_on(most: Any, numbers: Any, card: Any) -> Any:
-    """The same from a top, 0 if none do."""
+    """Return the same from a top; 0 if none do."""
     size = np.int64(VALUE[card])
     cards = lays(most, numbers, size)
     if IS_AID[card]:  # R7
@@ -89,7 +89,7 @@ def lays_on(most: Any, numbers: Any, card: Any) -> Any:
 
 @rule
 def count_tops(counts: Any, share: Any) -> None:
-    """Into `share`, for every value, how likely a top to come can be read so; 0 has the place FAR."""
+    """Write to `share`, for every value, the chance that a coming top can be read as it; 0 has the place FAR."""
     share[:] = 0.0
     tops = 0
     for card in range(TYPES):
@@ -104,9 +104,9 @@ def count_tops(counts: Any, share: Any) -> None:
 
 @rule
 def goes(share: Any, numbers: Any, special: Any, total: Any) -> Any:
-    """How likely numbers of that total and one special card (or NONE) make ten on a top to come.
+    """Return the chance that numbers of that total and one special card (or NONE) make ten on a coming top.
 
-    `share` may also be of one top alone. Of a change of sign only that it turns the top is counted.
+    `share` may also describe a single top. A change of sign is only considered for turning the top.
     """
     chance = 0.0
     for target in (TEN, -TEN):
@@ -124,7 +124,7 @@ def goes(share: Any, numbers: Any, special: Any, total: Any) -> Any:
 
 @rule
 def goes_turned(hand: Any, share: Any, numbers: Any, total: Any) -> Any:
-    """How likely a whole hand goes with a change of sign that turns a card of it."""
+    """Return the chance that a whole hand goes out with a change of sign that turns one of its cards."""
     chance = 0.0
     for card in range(NUMBERS):
         if hand[card] > 0:
@@ -154,7 +154,7 @@ def goes_out(hand: Any, numbers: Any, special: Any, total: Any, card: Any) -> An
 
 @rule
 def goes_anyhow(special: Any, cards: Any, total: Any) -> Any:
-    """Whether a joker and so many numbers, which are `total` together, can be the last cards on any top."""
+    """Whether a joker and so many numbers with this `total` can be the last cards on any top."""
     if special > SWITCH and special <= RESET:
         return cards == 0  # R17
     return cards == 1 and ((special == GREEN and total > 0) or (special == RED and total < 0))  # R12
@@ -162,7 +162,7 @@ def goes_anyhow(special: Any, cards: Any, total: Any) -> Any:
 
 @rule
 def pairs(counts: Any, numbers: Any, start: Any) -> Any:
-    """How many pairs of unseen numbers make ten from a value, each counted twice."""
+    """Return how many pairs of unseen numbers make ten from a value, each counted twice."""
     found = 0
     for one in range(NUMBERS):
         for other in range(NUMBERS):
@@ -173,7 +173,7 @@ def pairs(counts: Any, numbers: Any, start: Any) -> Any:
 
 @rule
 def singles(counts: Any, numbers: Any, start: Any) -> Any:
-    """How many unseen cards go alone on a top of that value."""
+    """Return how many unseen cards make ten alone on a top of that value."""
     found = 0
     for card in range(NUMBERS):
         if is_ten(numbers, start + VALUE[card]):
@@ -186,7 +186,7 @@ def singles(counts: Any, numbers: Any, start: Any) -> Any:
 
 @rule
 def danger(v: Any, held: Any, counts: Any, unseen: Any, card: Any, w: Any) -> Any:
-    """What it counts that the next seat, with so many cards, can go on from this top."""
+    """Return the cost of what the next seat, with so many cards, can do on this top."""
     start = np.int64(VALUE[card])
     if held == 1:
         return w[ONE_GOES] * singles(counts, v.numbers, start) / max(1, unseen)
@@ -196,7 +196,7 @@ def danger(v: Any, held: Any, counts: Any, unseen: Any, card: Any, w: Any) -> An
 
 @rule
 def rivals(v: Any, seat: Any, moved: Any, held: Any, w: Any) -> Any:
-    """What the other hands count; `moved` 1 after a swap, `held` cards are in one's own hand."""
+    """Return the value of the other hands; `moved` is 1 after a swap, `held` the size of the own hand."""
     worth = 0.0
     for i in range(1, v.seats):
         other = (seat + i + moved) % v.seats
@@ -207,7 +207,7 @@ def rivals(v: Any, seat: Any, moved: Any, held: Any, w: Any) -> Any:
 
 @rule
 def sizes(hand: Any) -> Any:
-    """The numbers of a hand, their total, its special cards, and one of these or NONE."""
+    """Return the number cards of a hand, their total, its special cards, and one of these or NONE."""
     cards, total, specials, special = np.int64(0), np.int64(0), np.int64(0), NONE
     for card in range(NUMBERS):
         cards += hand[card]
@@ -221,7 +221,7 @@ def sizes(hand: Any) -> Any:
 
 @rule
 def goes_whole(hand: Any, share: Any, numbers: Any) -> Any:
-    """How likely a whole hand goes on a top to come, or on one top."""
+    """Return the chance that a whole hand goes out on a coming top, or on one top."""
     cards, total, specials, special = sizes(hand)
     if specials > 1:
         return 0.0  # R8
@@ -235,7 +235,7 @@ def goes_whole(hand: Any, share: Any, numbers: Any) -> Any:
 
 @rule
 def goes_later(hand: Any, share: Any, most: Any, numbers: Any) -> Any:
-    """How likely what a ten on a top to come, or a card drawn, leaves goes on the top after it."""
+    """Return the chance that what remains after a ten on a coming top, or after drawing, goes out on the next top."""
     cards, total, specials, special = sizes(hand)
     if specials > 1:
         return 0.0
@@ -257,9 +257,9 @@ def goes_later(hand: Any, share: Any, most: Any, numbers: Any) -> Any:
 
 @rule
 def promise(v: Any, hand: Any, mind: Any) -> Any:
-    """What a hand counts whatever the top: its cards, and how well they will go on tops to come.
+    """Return the value of a hand regardless of the top: its cards, and how well they will fit coming tops.
 
-    Afterwards the sums in mind are of this hand.
+    Afterwards, the sums in mind are of this hand.
     """
     _, _, most, share, w = mind
     cards, _, specials, _ = sizes(hand)
@@ -276,7 +276,7 @@ def promise(v: Any, hand: Any, mind: Any) -> Any:
 
 @rule
 def fit(v: Any, hand: Any, card: Any, most: Any, w: Any) -> Any:
-    """What it counts how well a hand goes on the top left to the next seat; `most` is of this hand."""
+    """Return the value of how well a hand fits the top left to the next seat; `most` is of this hand."""
     worth = w[LAY_HERE] * lays_on(most, v.numbers, card)
     _, total, specials, special = sizes(hand)
     if specials < 2 and goes_out(hand, v.numbers, special, total, card):
@@ -286,7 +286,7 @@ def fit(v: Any, hand: Any, card: Any, most: Any, w: Any) -> Any:
 
 @rule
 def usual(held: Any, counts: Any, hidden: Any, w: Any) -> Any:
-    """What a hand of so many unseen cards counts."""
+    """Return the value of a hand of so many unseen cards."""
     special = 0.0
     for card in range(NUMBERS, TYPES):
         special += counts[card]

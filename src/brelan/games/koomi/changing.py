@@ -1,4 +1,4 @@
-"""What a turn's steps change. Compiled with the rules."""
+"""How the steps of a turn change the record. Compiled with the rules."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from .sight import DREW_SEEN, GIVEN, LAID_ONE, NOBODY, SEATS, sees_stock
 def mix(s: Any, dice: Any) -> None:
     """Shuffle the cards counted in `mixed` into a new stock."""
     n = 0
-    for i in range(COPIES * TYPES):  # a GPU is slow where there is much code, and loops of unknown length are unrolled
+    for i in range(COPIES * TYPES):  # a GPU is slow with much code, and loops of unknown length are unrolled
         if i % COPIES < s.mixed[i // COPIES]:
             s.stock[n] = i // COPIES
             n += 1
@@ -24,7 +24,7 @@ def mix(s: Any, dice: Any) -> None:
 
 @rule
 def refill(s: Any, dice: Any) -> None:
-    """An empty stock is made anew from what lies under the top (R16)."""
+    """Refill an empty stock from what is under the top (R16)."""
     if s.left > 0 or s.down == 1:
         return
     for card in range(TYPES):
@@ -62,7 +62,7 @@ def turn_up(s: Any, dice: Any) -> None:
 
 @rule
 def draw(s: Any, seat: Any) -> None:
-    """Move the top of the stock into a hand; who has seen it lie open knows it there."""
+    """Move the top of the stock to a hand; those who saw it open know it there."""
     s.left -= 1
     card = s.stock[s.left]
     if sees_stock(s):
@@ -73,7 +73,7 @@ def draw(s: Any, seat: Any) -> None:
 
 @rule
 def lay(s: Any, card: Any) -> None:
-    """Move a card from the hand of the seat at turn onto the discards."""
+    """Move a card from the acting seat's hand to the discards."""
     s.hands[s.seat, card] -= 1
     s.known[s.seat, card] = LAID_ONE[s.known[s.seat, card]]  # R14
     s.held[s.seat] -= 1
@@ -83,13 +83,13 @@ def lay(s: Any, card: Any) -> None:
 
 @rule
 def begin(s: Any) -> None:
-    """A turn begins: nothing is read, laid or turned."""
+    """Begin a turn: nothing is read, laid or turned."""
     s.total = s.renewed = s.begun = s.start = s.laid = s.waits = s.turned = 0
 
 
 @rule
 def finish(s: Any, passed: Any) -> None:
-    """A turn ends, and with it perhaps the game."""
+    """End a turn and perhaps the game."""
     s.turns += 1
     s.passes = s.passes + 1 if passed else 0  # R18
     begin(s)
@@ -103,14 +103,14 @@ def finish(s: Any, passed: Any) -> None:
 
 @rule
 def start_from(s: Any, value: Any) -> None:
-    """A making-ten begins."""
+    """Begin a making-ten."""
     s.begun = 1
     s.start = s.total = value
 
 
 @rule
 def lay_in_ten(s: Any, action: Any) -> None:
-    """A card of a making-ten; the last card of a hand ends the turn by itself (R17)."""
+    """Lay a card of a making-ten; the last card of a hand ends the turn automatically (R17)."""
     if not s.begun:
         start_from(s, VALUE[top(s)])
     lay(s, CARD[action])
@@ -126,13 +126,13 @@ def lay_in_ten(s: Any, action: Any) -> None:
 
 @rule
 def given(code: Any, held: Any) -> Any:
-    """The code of a type of card in a hand that is given away."""
+    """Return the code of a type of card in a hand that is given away."""
     return GIVEN[code, held] if held > 0 else NOBODY
 
 
 @rule
 def swap(s: Any) -> None:
-    """Every hand moves to the seat before, and whoever gave it away knows it (R14)."""
+    """Move every hand to the seat before; whoever gave it away knows it (R14)."""
     last = s.seats - 1
     for card in range(TYPES):
         first, code = s.hands[0, card], given(s.known[0, card], s.hands[0, card])
@@ -150,7 +150,7 @@ def swap(s: Any) -> None:
 
 @rule
 def play(s: Any, action: Any, dice: Any) -> None:
-    """A joker, or a loose aid: what it does, and the end of the turn unless it is a new card."""
+    """Play a joker or a loose aid, and end the turn unless it is a new card."""
     lay(s, CARD[action])
     if PARTNER[action] != NONE:
         lay(s, PARTNER[action])  # R12

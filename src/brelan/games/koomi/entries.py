@@ -1,4 +1,4 @@
-"""What questions ask of the rules: entry points of this game's engine, beside those that every game has."""
+"""Additional entry points of this game's engine, for its questions."""
 
 from .exercises import draw_exercise, shortest_way, try_ten
 from .ways import list_ways

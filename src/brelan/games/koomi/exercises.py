@@ -1,5 +1,5 @@
 """Exercises: a top and a hand without a table, their ways to ten, and whether steps make it. Compiled, for every shell;
-help.py says how they are asked for. The rules find the ways and judge the steps.
+help.py describes the questions. The rules find the ways and judge the steps.
 
 `cards` are a top and then a hand; the records are DEEP + 1, all zero."""
 
@@ -15,8 +15,8 @@ from .cards import CARDS, ONE, TWO, copies
 from .rules import apply, why_not
 from .ways import lay_out, list_ways
 
-HOPELESS = 6  # one exercise in so many may have no way
-TRIES = 200  # deals looked at for one that has a way
+HOPELESS = 6  # one exercise in so many may have no solution
+TRIES = 200  # deals tried to find one with a solution
 SUM = 6  # R6
 
 
@@ -24,7 +24,7 @@ SUM = 6  # R6
 def draw_exercise(
     states: Records, lists: ShortTable, numbers: Int, aids: Int, seed: Int, throws: Words, found: Shorts, cards: Shorts
 ) -> None:
-    """Write a top and a hand, ascending, from a pack of numbers; they have a way, but for a few of them."""
+    """Write a top and a hand, ascending, from a pack of numbers; all but a few have a solution."""
     pack, size = np.zeros(CARDS, np.int64), 0
     for card in range(TWO + 1):
         for _ in range(copies(card, numbers, 0) if card < ONE or aids != 0 else 0):
@@ -48,8 +48,8 @@ def draw_exercise(
 
 @rule
 def shortest_way(states: Records, lists: ShortTable, numbers: Int, cards: Shorts, found: Shorts, out: Shorts) -> Int:
-    """Write how many ways there are; of the one with the fewest cards: how many, the first of them, and the terms of
-    its sum. Return how many numbers."""
+    """Write the number of ways and, for the shortest, the number of its cards, the first of them, and the terms of
+    its sum. Return how many numbers were written."""
     lay_out(states, numbers, cards)
     end, way, best, ways, fewest = list_ways(states, lists, found), 0, 0, 0, CARDS
     while way < end:
@@ -66,7 +66,7 @@ def shortest_way(states: Records, lists: ShortTable, numbers: Int, cards: Shorts
 
 @rule
 def write_sum(way: Any, laid: Any, out: Any) -> Any:
-    """Write how many cards a way lays, the first of them, and the terms of its sum; return where it goes on."""
+    """Write how many cards a way lays, the first of them, and the terms of its sum; return the next place."""
     out[1], out[2], out[3], n = laid, -1, way[1], 4
     for i in range(3, way.size):
         action = way[i]
@@ -81,12 +81,12 @@ def write_sum(way: Any, laid: Any, out: Any) -> Any:
 
 @rule
 def try_ten(states: Records, numbers: Int, cards: Shorts, steps: Shorts) -> Int:
-    """0 if steps are a making-ten, else the clause that stops them."""
+    """Return 0 if steps are a making-ten, otherwise the clause that stops them."""
     lay_out(states, numbers, cards)
     wrong, throws = steps.size == 0, np.zeros(2, np.uint64)
     for i in range(steps.size):
         clause = why_not(states[0], np.int64(steps[i]))
-        if clause != 0 and clause != SUM:  # on a wrong way the trial goes on: what else is wrong is said first
+        if clause != 0 and clause != SUM:  # on a wrong way, continue: other errors are reported first
             return clause
         wrong = wrong or clause == SUM
         apply(states[0], np.int64(steps[i]), throws)

@@ -1,10 +1,10 @@
-"""Questions a learner may ask: an exercise, whether it can be done, how, and whether it is done.
+"""Questions of a learner: for an exercise, for its solutions, and whether an attempt is right.
 
     {"ask": "exercise", "numbers": "all", "cards": 5, "aids": false, "seed": 7}     top and hand, by name
     {"ask": "ways", "top": "-5", "hand": ["+6", ..], "numbers": "all"}              how many ways, and the shortest one
     {"ask": "try", "top": .., "hand": .., "numbers": .., "steps": ["add +6", ..]}   whether this makes ten
 
-None of them needs a table; what is not asked in this form has no answer. Nothing here is a rule: the rules are asked.
+None of them needs a table; other questions have no answer. There are no rules here: the engine decides.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ IN_TEN = ("read", "add", "help", "switch", "turn", "addturned", "stop")  # the v
 
 
 def answer(view: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The answer, or None if this is no question of ours."""
+    """Return the answer, or None if this is not one of these questions."""
     numbers = question.get("numbers", "all")
     if numbers not in GAME.options["numbers"].values:
         return None
@@ -43,7 +43,7 @@ def answer(view: Any, seat: int, question: Mapping[str, Any]) -> dict[str, Any] 
 
 
 def _is_hand(top: Any, hand: Any, numbers: str) -> bool:
-    """Whether a top and a hand can be dealt from a pack of these numbers: what packs counts trusts that (sums.py)."""
+    """Whether a top and a hand can be dealt from a pack of these numbers, which packed counts rely on (sums.py)."""
     if top not in NAMES or not isinstance(hand, list) or len(hand) not in CARDS:
         return False
     if not all(isinstance(card, str) and card in NAMES for card in hand):
@@ -53,7 +53,7 @@ def _is_hand(top: Any, hand: Any, numbers: str) -> bool:
 
 
 def _exercise(numbers: str, cards: Any, aids: bool, seed: Any) -> dict[str, Any] | None:
-    """A top and a hand from a pack of numbers, with a way but for a few of them."""
+    """Return a top and a hand from a pack of numbers; all but a few have a solution."""
     if type(cards) is not int or cards not in CARDS or type(seed) is not int or not 0 <= seed < 1 << 32:
         return None
     drawn = np.zeros(cards + 1, np.int16)
@@ -72,7 +72,7 @@ def _ways(top: Any, hand: Any, numbers: str) -> dict[str, Any] | None:
 
 
 def _tried(top: Any, hand: Any, numbers: str, steps: Any) -> dict[str, Any] | None:
-    """Whether steps are a making-ten; if not, the clause that stops them."""
+    """Return whether steps are a making-ten and, if not, the clause that stops them."""
     if not _is_hand(top, hand, numbers) or not isinstance(steps, list) or len(steps) > STEPS:
         return None
     if not all(isinstance(step, str) and step in ACTIONS.ids and step.split()[0] in IN_TEN for step in steps):

@@ -1,4 +1,4 @@
-"""The sum of a making-ten, written out as it grows: `-5 + 1 + 6 + 8 = 10`."""
+"""The sum of a making-ten as text: `-5 + 1 + 6 + 8 = 10`."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ SIGNS = letters((" + ", " - ", " = "))
 
 @rule
 def spell_sum(terms: Any, out: Any) -> Any:
-    """Spell numbers as a sum, return how many characters."""
+    """Spell numbers as a sum and return the number of characters."""
     n = 0
     for place in range(terms.size):
         if place > 0:
@@ -23,7 +23,7 @@ def spell_sum(terms: Any, out: Any) -> Any:
 
 @rule
 def spell_equation(terms: Any, out: Any) -> Any:
-    """Spell a sum and what it makes."""
+    """Spell a sum and its result."""
     total = 0
     for place in range(terms.size):
         total += terms[place]
@@ -31,17 +31,17 @@ def spell_equation(terms: Any, out: Any) -> Any:
 
 
 def written(terms: Iterable[int]) -> str:
-    """Numbers as a sum."""
+    """Return numbers as a sum."""
     return spelled(spell_sum, tuple(terms))
 
 
 def equation(terms: Iterable[int]) -> str:
-    """A sum and what it makes."""
+    """Return a sum and its result."""
     return spelled(spell_equation, tuple(terms))
 
 
 def terms(s: Any) -> list[int]:
-    """What the running making-ten adds up, each number as it counts; from a view as plain data, or from a record."""
+    """Return the terms of the current making-ten, from a view as plain data or from a record."""
     cards = [int(card) for card in s["discards"][int(s["down"]) - int(s["laid"]) : int(s["down"])]]
     numbers = [int(s["start"]), *(int(VALUE[card]) for card in cards)]
     if s["turned"]:
@@ -53,14 +53,14 @@ def terms(s: Any) -> list[int]:
 
 @rule
 def term(s: Any, place: Any) -> Any:
-    """The number at a place of the running making-ten, as it counts but for the sign that an aid was given."""
+    """Return a term of the current making-ten, ignoring the sign given to an aid."""
     value = s.start if place == 0 else VALUE[s.discards[s.down - s.laid + place - 1]]
     return -value if s.turned == place + 1 else value  # R10
 
 
 @rule
 def add_terms(s: Any, out: Any, at: Any, n: Any) -> Any:
-    """Add what `terms` says to a list."""
+    """Add the terms to a list."""
     rest = s.total
     for place in range(s.laid + 1):
         rest -= term(s, place)

@@ -1,4 +1,4 @@
-"""Which steps are allowed, ascending; each rule returns how many are written by now. Compiled with the rules."""
+"""The allowed steps, ascending; each rule returns how many have been written so far. Compiled with the rules."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from .sums import less, may_begin, reach_near, reach_turned
 
 @rule
 def list_cards(found: Any, start: Any, out: Any, n: Any) -> Any:
-    """Write the actions of the number cards found, a bit each; return how many actions are written by now."""
+    """Write the actions of the number cards given as bits; return how many actions have been written so far."""
     while found != 0:
         card = lowest_bit(found)
         out[n] = start + card
@@ -36,7 +36,7 @@ def list_cards(found: Any, start: Any, out: Any, n: Any) -> Any:
 
 @rule
 def list_aids(s: Any, hand: Any, total: Any, goals: Any, turned: Any, out: Any, n: Any) -> Any:
-    """Write the aids that may be laid as the first card of a making-ten; `turned`: what a change of sign could turn."""
+    """Write the aids that may start a making-ten; `turned` is what a change of sign could turn."""
     for i in range(4):
         value = HELP_WITH[i]
         if s.hands[s.seat, ONE + abs(value) - 1] > 0 and reach_near(hand, total + value, goals):  # R9
@@ -50,7 +50,7 @@ def list_aids(s: Any, hand: Any, total: Any, goals: Any, turned: Any, out: Any, 
 
 @rule
 def list_waiting(s: Any, hand: Any, total: Any, goals: Any, turned: Any, out: Any, n: Any) -> Any:
-    """Write what may follow while a change of sign waits for its card (R10)."""
+    """Write what may follow while a change of sign is waiting for its card (R10)."""
     for card in range(NUMBERS):
         if s.hands[s.seat, card] > 0 and reach_turned(less(hand, card), total + VALUE[card], goals):
             out[n] = ADD + card
@@ -73,7 +73,7 @@ def list_signs(s: Any, hand: Any, goals: Any, out: Any, n: Any) -> Any:
 
 @rule
 def list_jokers(s: Any, out: Any, n: Any) -> Any:
-    """Write the special cards that may be played for themselves."""
+    """Write the special cards that may be played on their own."""
     hand = s.hands[s.seat]
     for i in range(3):  # R11 R14 R13
         if hand[NEW + i] > 0:

@@ -1,9 +1,9 @@
-"""A whole making-ten said at once: as a sum, `-5 (+1) +6 +8`, or as fields. The rules judge it, step by step.
+"""A whole making-ten in one go: as a sum, `-5 (+1) +6 +8`, or as fields. The rules judge it step by step.
 
-The sum starts from the top as it is read, or from the total once cards lie. `(+1)` is an aid; without brackets a first
-+1 is the number card, or the aid if there is none. `!+3` is a card turned by a change of sign, `!8` at the start is the
-top turned. `= 10` may follow. As fields: {"verb": "make", "top": -5, "aid": 1, "cards": [6, 8], "turned": 1}, where
-`turned` is 0 for the top and n for the nth of `cards`; only `verb` and `cards` are needed.
+The sum starts from the top as read, or from the total once cards are laid. `(+1)` is an aid; without brackets, a first
++1 is the number card, or the aid if there is none. `!+3` is a card turned by a change of sign; `!8` at the start is the
+turned top. `= 10` may follow. As fields: {"verb": "make", "top": -5, "aid": 1, "cards": [6, 8], "turned": 1}, where
+`turned` is 0 for the top and n for the nth of `cards`; only `verb` and `cards` are required.
 """
 
 import re
@@ -32,20 +32,20 @@ NUMBER, AID, TURNED = "add", "help", "addturned"
 
 @dataclass(frozen=True)
 class Ten:
-    """A making-ten as it was said."""
+    """A making-ten as given."""
 
-    start: int | None  # None: not said
+    start: int | None  # None: not given
     turns_top: bool
-    cards: tuple[tuple[str, int], ...]  # how a card is laid, and its printed value (of an aid: as it counts)
-    makes: int | None = None  # what it is said to make
+    cards: tuple[tuple[str, int], ...]  # how a card is laid, and its printed value (for an aid, as it counts)
+    makes: int | None = None  # the result given
 
     def terms(self, start: int) -> list[int]:
-        """What is added up."""
+        """The terms of the sum."""
         return [-start if self.turns_top else start, *(-value if how == TURNED else value for how, value in self.cards)]
 
 
 class WrongSum(IllegalAction):
-    """A making-ten that is refused for its arithmetic: `sum` is what it makes."""
+    """A making-ten refused because of its arithmetic: `sum` is its actual result."""
 
     def __init__(self, message: str, clause: str, action: str, step: int, sum_: str) -> None:
         super().__init__(message, clause, action, step, sum_)
@@ -53,7 +53,7 @@ class WrongSum(IllegalAction):
 
 
 def read(table: Table, said: Said) -> list[str] | None:
-    """The actions of a making-ten, or None if something else was said."""
+    """Return the actions of a making-ten, or None if it is something else."""
     ten = from_line(said) if isinstance(said, str) else from_fields(said) if isinstance(said, Mapping) else None
     if ten is None:
         return None
@@ -65,7 +65,7 @@ def read(table: Table, said: Said) -> list[str] | None:
 
 
 def from_line(said: str) -> Ten | None:
-    """A sum as people write it, or None."""
+    """Parse a sum as people write it; return None if it is none."""
     found = LINE.fullmatch(re.sub(r"([+-])\s+", r"\1", said.replace("−", "-").strip()))
     if found is None:
         return None
@@ -76,7 +76,7 @@ def from_line(said: str) -> Ten | None:
 
 
 def from_fields(said: Mapping[str, Any]) -> Ten | None:
-    """The same from fields, or None."""
+    """Parse fields; return None if they are no making-ten."""
     if said.get("verb") != "make":
         return None
     cards, aid, turned = said.get("cards"), said.get("aid"), said.get("turned")
@@ -92,7 +92,7 @@ def from_fields(said: Mapping[str, Any]) -> Ten | None:
 
 
 def _known(ten: Ten, said: str) -> Ten:
-    """The same, if there are such cards at all (T4)."""
+    """Return the making-ten if such cards exist at all (T4)."""
     if not ten.cards or any(value not in (HELP_WITH if how == AID else VALUES) for how, value in ten.cards):
         raise _unknown(said)
     return ten
@@ -103,13 +103,13 @@ def _unknown(said: str) -> IllegalAction:
 
 
 def _start(s: Any, ten: Ten) -> int:
-    """Where the sum starts: an aid on top is read as it was said (R7)."""
+    """Return where the sum starts: an aid on top is read as given (R7)."""
     value = int(total_so_far(s))
     return -value if unread(s) and ten.start == -value else value
 
 
 def _steps(s: Any, ten: Ten) -> list[str]:
-    """The actions, in notation."""
+    """Return the actions in notation."""
     hand = s.hands[s.seat]
     steps = []
     if unread(s) and ten.start is not None:
@@ -128,9 +128,9 @@ def _steps(s: Any, ten: Ten) -> list[str]:
 
 
 def _judge(table: Table, steps: list[str], sum_: str, ten: Ten) -> None:
-    """Refuse with the clause the rules name and, where it is arithmetic, with the sum.
+    """Refuse with the clause the rules name and, for arithmetic, with the sum.
 
-    On a wrong way (R6) the trial goes on: what else is wrong with the cards is said first, the sum last.
+    On a wrong way (R6), the trial continues: other errors are reported before the sum.
     """
     s, words = table.position.state, table.game.words()
     start = _start(s, ten)

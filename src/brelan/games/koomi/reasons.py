@@ -1,4 +1,4 @@
-"""What can be said for a move: true things that the seat itself can see."""
+"""What can be said for a move: true statements about what the seat can see."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ WINS, ONLY_WAY, LONGEST, HARD_TOP, KEEPS, NO_TEN, SMALL_HAND, ZERO, NEW_TOP, TWO
 
 @rule
 def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What the move is."""
+    """Describe the move."""
     action, n = actions[0], 0
     if makes_ten(action):
         return made(view, actions, out) if laid_in(actions) else DO_STOP(out, n)
@@ -83,7 +83,7 @@ def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
 
 @rule
 def made(view: Any, actions: Any, out: Any) -> Any:
-    """A making-ten: its cards, and its sum written out."""
+    """Write a making-ten: its cards, and its sum."""
     at = MAKE(out, 0)
     n = begin(out, at)
     for action in actions:
@@ -105,7 +105,7 @@ def made(view: Any, actions: Any, out: Any) -> Any:
 
 @rule
 def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What is good about a move, the strongest first."""
+    """Write what is good about a move, strongest first."""
     n, count = 0, laid_in(actions)
     if count == view.held[seat]:
         return WINS(out, n)  # R17
@@ -129,7 +129,7 @@ def makes_ten(action: Any) -> Any:
 
 @rule
 def laid_in(actions: Any) -> Any:
-    """How many cards leave the hand."""
+    """Return how many cards leave the hand."""
     count = 0
     for action in actions:
         count += (1 if CARD[action] >= 0 else 0) + (1 if PARTNER[action] >= 0 else 0)
@@ -141,7 +141,7 @@ def laid_in(actions: Any) -> Any:
 
 @rule
 def tens(view: Any, seat: Any) -> Any:
-    """In how many ways ten can be made from the top, and how many cards the longest lays."""
+    """Return the number of ways to make ten from the top, and the most cards one of them lays."""
     ways, most = sums(view.hands[seat])
     size, found, longest = VALUE[top(view)], 0, 0
     for sign in range(1, -2 if top(view) in (ONE, TWO) else 0, -2):  # R7
@@ -164,13 +164,13 @@ def tens(view: Any, seat: Any) -> Any:
 
 @rule
 def also(found: Any, longest: Any, ways: Any, cards: Any) -> Any:
-    """Some more ways to make ten, if there are any."""
+    """Add further ways to make ten, if there are any."""
     return found + ways, max(longest, cards) if ways > 0 else longest
 
 
 @rule
 def sums(hand: Any) -> Any:
-    """For every sum, in how many ways number cards make it, and the most cards: none of them turned, or one (R10)."""
+    """Return for every sum the number of ways to make it and the most cards, with none turned or one (R10)."""
     ways, most = (
         np.zeros((2, 2 * FARTHEST + 1), np.int64),
         np.zeros((2, 2 * FARTHEST + 1), np.int64),
@@ -184,7 +184,7 @@ def sums(hand: Any) -> Any:
 
 @rule
 def with_cards(ways: Any, most: Any, value: Any, copies: Any) -> Any:
-    """The same with some cards of one number more."""
+    """Return the same with some more cards of one number."""
     more, longer = np.zeros_like(ways), np.zeros_like(most)
     for turned in range(2):
         for sum_ in range(-FARTHEST, FARTHEST + 1):
@@ -203,7 +203,7 @@ def with_cards(ways: Any, most: Any, value: Any, copies: Any) -> Any:
 
 @rule
 def hard_top(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
-    """Whether the last card is the hardest, for the next seat, of those that could have come last."""
+    """Whether the last card is the hardest for the next seat among those that could have come last."""
     if view.numbers != ALL or view.laid:
         return n
     counts = np.zeros(TYPES, np.int16)
@@ -220,7 +220,7 @@ def hard_top(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
 
 @rule
 def kept(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
-    """Special cards that stay in the hand."""
+    """Write the special cards that stay in the hand."""
     first = n
     for card in range(NUMBERS, TYPES):
         left = view.hands[seat, card]
@@ -236,7 +236,7 @@ def kept(view: Any, seat: Any, actions: Any, out: Any, n: Any) -> Any:
 
 @rule
 def other(view: Any, seat: Any, action: Any, ways: Any, out: Any, n: Any) -> Any:
-    """A card drawn, or a special card played."""
+    """Write reasons for drawing, or for playing a special card."""
     if ways == 0:
         n = NO_TEN(out, n)
     following, verb = view.held[(seat + 1) % view.seats], VERB[action]

@@ -1,9 +1,9 @@
-"""Koomi: the clauses of RULES.md. Numbers in the margin are clauses.
+"""Koomi: the clauses of RULES.md. Margin notes cite clauses.
 
-The table, and what every game answers for. The parts: actions.py, why a step is refused (asking.py), which are
-allowed (listing.py) and what they change (changing.py). A hand is a count a type of card (cards.py). Whether ten can
-still be made is asked of sets of sums (sums.py); what a seat may know beyond the words of the fields, and what it has
-to guess, is in sight.py.
+This file has the record and the functions every game exports. The other parts are actions.py, asking.py (why a step is
+refused), listing.py (which steps are allowed) and changing.py (what they change). A hand is a count per type of card
+(cards.py). Sets of sums decide whether ten can still be made (sums.py); sight.py has what a seat may know beyond the
+fields' declarations, and what it has to guess.
 """
 
 from typing import Any
@@ -26,25 +26,25 @@ from .sight import view as view
 from .sums import choices, goals_of, hand_of, may_begin, reach
 
 # sizes and places
-NUMBERS_USED, OPEN_HANDS, WITHOUT, LOOSE_AIDS, MORE_SEATS, UNSHUFFLED, DEALT_BY = range(7)  # places of the options
-MOST = 47  # legal at once, when a turn begins: draw, 18 add, 4 help, switch, new, swap, reset, 9 green, 9 red, 2 loose
+NUMBERS_USED, OPEN_HANDS, WITHOUT, LOOSE_AIDS, MORE_SEATS, UNSHUFFLED, DEALT_BY = range(7)  # indices of the options
+MOST = 47  # the most, when a turn begins: draw, 18 add, 4 help, switch, new, swap, reset, 9 green, 9 red, 2 loose
 LONGEST = 3 * LAST_TURN + SEATS * HAND + LAST_TURN  # a turn reads, turns, stops; other steps lay cards dealt or drawn
 T2, T3 = 102, 103
 
-HIGHEST = 3 * sum(range(1, 10)) + 9  # a total: all cards of one colour, from a 9 of the other that was turned
+HIGHEST = 3 * sum(range(1, 10)) + 9  # the largest total: all cards of one colour, from a turned 9 of the other
 
 
 class State(Record):
     """The whole table. A card is its type: 0 to 17 are -9 to -1 and +1 to +9, then the special cards."""
 
-    turns = public(most=LAST_TURN)  # R18: played so far
+    turns = public(most=LAST_TURN)  # R18: turns played so far
     passes = public(most=SEATS)  # R18: turns in a row that were passed
     total = public(least=-HIGHEST, most=HIGHEST)  # R6: the sum of the making-ten so far
-    without = public(most=255)  # R19: kinds left out, a bit each
+    without = public(most=255)  # R19: kinds left out, one bit each
     remade = public(most=LAST_TURN)  # R16: how often the discards became the stock
-    seats = public(small=True, least=2, most=SEATS)  # how many play
-    numbers = public(small=True, most=3)  # R19: which numbers are used, by their place in the option
-    open_hands = public(small=True, most=1)  # R19: 1 if all hands are seen
+    seats = public(small=True, least=2, most=SEATS)  # the number of seats
+    numbers = public(small=True, most=3)  # R19: which numbers are used, as the index of the option's value
+    open_hands = public(small=True, most=1)  # R19: 1 if all hands are open
     loose_aids = public(small=True, most=1)  # R9: 1 if aids may be laid alone
     unshuffled = public(small=True, most=1)  # R16: 1 if they are turned over as they lie
     dealer = public(small=True, most=SEATS - 1)  # R4: the seat that dealt
@@ -60,18 +60,18 @@ class State(Record):
     down = public(small=True, most=CARDS)  # cards in the discards
     held = public(SEATS, small=True, most=CARDS)  # cards in each hand
     hands = owner(SEATS, TYPES, small=True, most=3)  # of each seat, how many cards of each type
-    known = secret(SEATS, TYPES, small=True, most=3)  # R14: of each hand a code; in a view, how many are known
+    known = secret(SEATS, TYPES, small=True, most=3)  # R14: a code for each hand; in a view, how many are known
     discards = public(CARDS, small=True, count="down", most=TYPES - 1)  # cards face up, the top last
-    mixed = remembered(TYPES, small=True, most=3)  # what the stock was mixed from, less what was turned up since
-    stock = secret(CARDS, small=True, most=TYPES - 1)  # the next card to draw last
+    mixed = remembered(TYPES, small=True, most=3)  # what the stock was shuffled from, minus what was turned up since
+    stock = secret(CARDS, small=True, most=TYPES - 1)  # the next card to draw is the last
 
 
-# questions: they change nothing
+# queries: they change nothing
 
 
 @rule
 def why_not(s: Any, action: Any) -> Any:
-    """0 if the action is allowed, else the clause it would break."""
+    """Return 0 if the action is allowed, otherwise the clause it would break."""
     verb = VERB[action]
     if s.ended != 0:
         return T3
@@ -97,7 +97,7 @@ def why_not(s: Any, action: Any) -> Any:
 
 @rule
 def legal(s: Any, out: Any) -> Any:
-    """Write the allowed actions in ascending order, return how many."""
+    """Write the allowed actions in ascending order and return how many."""
     n = np.int64(0)
     if s.ended != 0:
         return n
@@ -124,14 +124,14 @@ def legal(s: Any, out: Any) -> Any:
 
 @rule
 def score(s: Any, out: Any) -> None:
-    """Cards left in hand, as a loss: 0 is a win (R17), and the fewest win where nobody got there (R18)."""
+    """Write the cards left in hand as a negative score: 0 is a win (R17); otherwise the fewest win (R18)."""
     for seat in range(s.seats):
         out[seat] = -s.held[seat]
 
 
 @rule
 def cards(s: Any, out: Any) -> Any:
-    """Write every card wherever it is, return how many: for the contract."""
+    """Write every card, wherever it is, and return how many, for the contract."""
     n = copied(s.discards, s.down, out, 0)
     n = copied(s.stock, s.left, out, n)
     for seat in range(s.seats):
@@ -147,7 +147,7 @@ def cards(s: Any, out: Any) -> Any:
 
 @rule
 def apply(s: Any, action: Any, dice: Any) -> None:
-    """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
+    """Play an allowed action in place. Trusts the caller: an action that is not allowed corrupts the record."""
     if action == DRAW:
         refill(s, dice)
         passed = s.left == 0  # R18
@@ -168,7 +168,7 @@ def apply(s: Any, action: Any, dice: Any) -> None:
 
 @rule
 def pack(seats: Any, options: Any, out: Any) -> Any:
-    """Write the cards in play in ascending order, return how many."""
+    """Write the cards in play in ascending order and return how many."""
     n = 0
     for card in range(TYPES):
         for _ in range(copies(card, options[NUMBERS_USED], options[WITHOUT])):
@@ -179,7 +179,7 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
 
 @rule
 def clear(s: Any) -> None:
-    """An empty table: nobody holds or knows anything."""
+    """Clear the table: nobody holds or knows anything."""
     begin(s)
     s.turns = s.ended = s.passes = s.remade = s.left = s.down = 0
     for i in range(CARDS):
@@ -192,7 +192,7 @@ def clear(s: Any) -> None:
 
 @rule
 def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
-    """Set up a record, also one full of garbage."""
+    """Set up a record, even one full of garbage."""
     clear(s)
     s.seats = seats
     s.numbers, s.without = options[NUMBERS_USED], options[WITHOUT]
@@ -210,7 +210,7 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
 
 @rule
 def why_not_deal(seats: Any, options: Any) -> Any:
-    """0 if the options go together, else the clause they break."""
+    """Return 0 if the options can be combined, otherwise the clause they break."""
     if seats > 4 and not options[MORE_SEATS]:
         return 19
     if options[DEALT_BY] >= seats:

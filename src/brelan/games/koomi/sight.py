@@ -1,7 +1,7 @@
-"""What a seat may know: the hands it gave away, and what it has to guess.
+"""What a seat may know about hands it gave away, and what it has to guess.
 
-Depth d is the seat that gave a hand away d swaps ago. Whoever held it later knows all of it that earlier holders know,
-so one code tells how deep it is known that the hand has one, two, three cards of a type.
+Depth d is the seat that gave a hand away d swaps ago. Later holders know everything earlier ones know,
+so one code says to which depth it is known that the hand has one, two or three cards of a type.
 """
 
 from typing import Any
@@ -20,38 +20,38 @@ DEPTHS: list[tuple[int, ...]] = [
 
 
 def code(*depths: int) -> int:
-    """The code of how deep one, two, three cards are known."""
+    """Return the code of the depths to which one, two and three cards are known."""
     return DEPTHS.index((*depths, 0, 0, 0)[:3])
 
 
 def given(depths: tuple[int, ...], held: int) -> int:
-    """The code after a swap: the giver knows all that was held, those before are one swap further away."""
+    """Return the code after a swap: the giver knows everything held; earlier givers are one swap further away."""
     return code(*(min(depth + 1, SEATS - 1) for depth in depths[:held]))
 
 
 NOBODY = code()
 KNOWS = np.array([[sum(d >= deep for d in depths) for deep in range(SEATS)] for depths in DEPTHS], np.int8)
 KNOWN_TO = np.array([[code(*[deep] * count) for deep in range(SEATS)] for count in range(4)], np.int8)
-LAID_ONE = np.array([code(*depths[1:]) for depths in DEPTHS], np.int8)  # it may have been one of those known
+LAID_ONE = np.array([code(*depths[1:]) for depths in DEPTHS], np.int8)  # it may have been a known one
 DREW_SEEN = np.array([code(SEATS - 1, *depths[:2]) for depths in DEPTHS], np.int8)  # R16: all know it
 GIVEN = np.array([[given(depths, held) for held in range(4)] for depths in DEPTHS], np.int8)
 
 
 @rule
 def depth(s: Any, seat: Any, other: Any) -> Any:
-    """How many swaps ago a hand was a seat's own; of its own hand, what the seat before knows counts."""
+    """Return how many swaps ago a hand was a seat's own; for its own hand, what the seat before knows counts."""
     return max(1, (seat - other) % s.seats)
 
 
 @rule
 def sees_stock(s: Any) -> Any:
-    """Whether everybody knows the stock: it lay open before it was turned over as it lay."""
+    """Whether everybody knows the stock, because open discards were turned over unshuffled."""
     return s.unshuffled != 0 and s.remade > 0  # R16
 
 
 @rule
 def view(s: Any, seat: Any, v: Any) -> None:
-    """Open hands, if played so, what is left of hands given away, and a stock that lay open."""
+    """Add open hands, if that option is on, what is left of hands given away, and a known stock."""
     if seat >= 0 and sees_stock(s):
         for i in range(s.left):
             v.stock[i] = s.stock[i]
@@ -69,7 +69,7 @@ def view(s: Any, seat: Any, v: Any) -> None:
 
 @rule
 def unseen(s: Any, seat: Any, counts: Any) -> None:
-    """Write how many cards of each type a seat has to guess the place of."""
+    """Write how many cards of each type a seat has to guess."""
     numbers, without, discards = s.numbers, s.without, s.discards
     for card in range(TYPES):
         counts[card] = copies(card, numbers, without)
@@ -85,7 +85,7 @@ def unseen(s: Any, seat: Any, counts: Any) -> None:
 
 @rule
 def gather(s: Any, counts: Any, dice: Any) -> Any:
-    """Bring the cards counted into `stock`, first, mixed, those that may be there; return how many it has then."""
+    """Move the counted cards to `stock`, shuffled, those that may be there first; return its size."""
     stock, mixed, seen = s.stock, s.mixed, sees_stock(s)
     n = 0
     for card in range(TYPES):
@@ -122,9 +122,9 @@ def spread(s: Any, seat: Any, counts: Any, dice: Any) -> None:
 
 @rule
 def guess(s: Any, seat: Any, dice: Any) -> None:
-    """Fill a view of a seat up to a whole record: cards not seen by the seat go anywhere they can be, at random.
+    """Complete a seat's view into a whole record: cards it has not seen go at random wherever they could be.
 
-    Somebody else's making-ten must still have an end, or it would not have begun: the cards are dealt until it has.
+    Another seat's making-ten must be possible to finish, or it would not have begun: cards are redealt until it is.
     """
     counts = np.zeros(TYPES, np.int16)
     unseen(s, seat, counts)

@@ -1,4 +1,4 @@
-"""What happened at the table, read off the record before and after an action."""
+"""What happened at the table, derived from the record before and after an action."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ EVENTS = Sentences(
 
 @rule
 def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
-    """Write the events of one action, return how many numbers they are."""
+    """Write the events of one action and return how many numbers that takes."""
     mixed, n = new.remade > old.remade, 0  # R16
     if mixed:
         n = TURNED_OVER(out, n) if new.unshuffled else MIXED(out, n)
@@ -68,7 +68,7 @@ def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
 
 @rule
 def drew(old: Any, new: Any, out: Any, n: Any) -> Any:
-    """A card drawn (R15), or none left to draw (R18)."""
+    """Write that a card was drawn (R15), or that none was left (R18)."""
     seat = old.seat
     if new.passes > old.passes:
         return PASSED(out, n, seat)
@@ -82,7 +82,7 @@ def drew(old: Any, new: Any, out: Any, n: Any) -> Any:
 
 @rule
 def counted(old: Any, action: Any, new: Any, out: Any, n: Any) -> Any:
-    """A step of a making-ten, with the sum so far; the last card of a hand ends it (R17)."""
+    """Write a step of a making-ten, with the sum so far; the last card of a hand ends it (R17)."""
     verb, seat, card = VERB[action], old.seat, CARD[action]
     total = new.total
     if not new.begun:
@@ -104,7 +104,7 @@ def counted(old: Any, action: Any, new: Any, out: Any, n: Any) -> Any:
 
 @rule
 def made(old: Any, action: Any, out: Any, at: Any) -> Any:
-    """Write the numbers of a making-ten that is over, as a list."""
+    """Write the numbers of a finished making-ten as a list."""
     n = begin(out, at)
     if old.begun:
         n = add_terms(old, out, at, n)
@@ -115,7 +115,7 @@ def made(old: Any, action: Any, out: Any, at: Any) -> Any:
 
 @rule
 def played(old: Any, action: Any, new: Any, first: Any, out: Any, n: Any) -> Any:
-    """A joker or a loose aid; what it turned up lies from `first` on."""
+    """Write a joker or a loose aid; what it turned up starts at `first`."""
     if VERB[action] in (TO_GREEN, TO_RED):
         return MATCHED(out, n, old.seat, CARD[action], PARTNER[action])  # R12
     n = PLAYED(out, n, old.seat, CARD[action])
@@ -132,7 +132,7 @@ def played(old: Any, action: Any, new: Any, first: Any, out: Any, n: Any) -> Any
 
 @rule
 def received(new: Any, seat: Any, out: Any, n: Any) -> Any:
-    """A hand that came to a seat."""
+    """Write the hand a seat received."""
     at = RECEIVED(out, n, seat, new.held[seat])
     n = begin(out, at)
     for card in range(TYPES):
@@ -143,7 +143,7 @@ def received(new: Any, seat: Any, out: Any, n: Any) -> Any:
 
 @rule
 def ended(new: Any, out: Any, n: Any) -> Any:
-    """How the game ended, if it did."""
+    """Write how the game ended, if it did."""
     if new.ended == 17:
         return WON(out, n, new.seat)
     if new.ended != 18:

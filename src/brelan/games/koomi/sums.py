@@ -1,9 +1,9 @@
 """Whether ten can still be made: sums of number cards, as sets of bits.
 
-A *hand* is three words here: two bits a number card, how many of it there are, green ones from +1 on, then red ones
-from -1 on; the set of what its green cards can sum to; and the set of what its red cards can, without their sign. Bit k
-of a set says that k is one of its sums. All totals on the way are free (R6), so only the choice of cards matters, not
-their order: what green cards add must meet what red cards take away. *Goals* are the targets of a game.
+Here a *hand* is three words: counts of two bits per number card, green ones from +1 on, then red ones
+from -1 on; the set of possible sums of its green cards; and that of its red cards, without sign. Bit k
+of a set says that k is a possible sum. Totals on the way do not matter (R6), so only the choice of cards matters, not
+their order: what green cards add must match what red cards take away. *Goals* are the targets of a game.
 """
 
 from typing import Any
@@ -20,8 +20,8 @@ COLOUR_BITS = COUNT_BITS * REDS
 COLOUR = (1 << COLOUR_BITS) - 1  # all cards of one colour
 BITS = 63  # of a word
 FULL = (1 << BITS) - 1
-# Where some of the reds laid sum to as much as some of the greens, both may stay in hand. If there are no such, and
-# greens and reds differ by 47 at most, neither sum to more than 59 (test_laws.py): to total NEAR, one word is enough.
+# If some of the reds laid sum to as much as some of the greens, both can stay in hand. If there are none, and
+# greens and reds differ by at most 47, neither sums to more than 59 (test_laws.py): up to NEAR, one word is enough.
 NEAR = 47 - TEN
 ALL_NUMBERS = (1 << NUMBERS) - 1
 
@@ -31,7 +31,7 @@ ALL_NUMBERS = (1 << NUMBERS) - 1
 
 @rule
 def sums_of(cards: Any) -> Any:
-    """What cards of one colour can sum to; sums beyond the word are forgotten."""
+    """Return the possible sums of cards of one colour; sums beyond the word are dropped."""
     sums = np.int64(1)
     while cards != 0:
         place = lowest_bit(cards) & -COUNT_BITS
@@ -45,7 +45,7 @@ def sums_of(cards: Any) -> Any:
 
 @rule
 def hand_of(s: Any) -> Any:
-    """The number cards of the seat at turn."""
+    """Return the number cards of the acting seat."""
     greens = reds = np.int64(0)
     for i in range(REDS):
         greens |= np.int64(s.hands[s.seat, REDS + i]) << COUNT_BITS * i
@@ -55,7 +55,7 @@ def hand_of(s: Any) -> Any:
 
 @rule
 def less_at(hand: Any, place: Any) -> Any:
-    """A hand less the card counted at a place."""
+    """Return a hand without the card counted at a place."""
     cards = hand[0] - (np.int64(1) << place)
     green = place < COLOUR_BITS
     sums = sums_of(cards & COLOUR if green else cards >> COLOUR_BITS)
@@ -64,7 +64,7 @@ def less_at(hand: Any, place: Any) -> Any:
 
 @rule
 def less(hand: Any, card: Any) -> Any:
-    """A hand less one card."""
+    """Return a hand without one card."""
     return less_at(hand, COUNT_BITS * (card - REDS if card >= REDS else NUMBERS - 1 - card))
 
 
@@ -79,14 +79,14 @@ def goals_of(s: Any) -> Any:
 
 @rule
 def only(bit: Any) -> Any:
-    """The set, of three words, of one sum."""
+    """Return the set, in three words, of one sum."""
     word, bit = bit // BITS, np.int64(1) << bit % BITS
     return bit if word == 0 else 0, bit if word == 1 else 0, bit if word == 2 else 0
 
 
 @rule
 def grown(sums: Any, cards: Any) -> Any:
-    """A set of three words with cards of one colour added."""
+    """Return a set of three words with cards of one colour added."""
     low, mid, top = sums
     while cards != 0:
         place = lowest_bit(cards) & -COUNT_BITS
@@ -101,7 +101,7 @@ def grown(sums: Any, cards: Any) -> Any:
 
 @rule
 def reach_far(cards: Any, total: Any, goals: Any) -> Any:
-    """The same as `reach`. No colour sums to more than 135, and three words have 189 bits."""
+    """`reach` for any total: no colour sums to more than 135, and three words have 189 bits."""
     for i in range(2):
         more = TEN - total - i * 2 * TEN
         greens = grown(only(max(-more, 0)), cards & COLOUR)
@@ -116,14 +116,14 @@ def reach_far(cards: Any, total: Any, goals: Any) -> Any:
 
 @rule
 def meet(hand: Any, more: Any) -> Any:
-    """Whether greens can sum to so much more than reds (less, if negative)."""
+    """Whether greens can sum to so much more than reds (or less, if negative)."""
     return (hand[1] >> max(more, 0)) & (hand[2] >> max(-more, 0)) != 0
 
 
 @rule
 def reach_near(hand: Any, total: Any, goals: Any) -> Any:
-    """The same as `reach` for a total that is near, as it is until a number card is laid."""
-    up, down = meet(hand, TEN - total), meet(hand, -TEN - total)  # both, always: quicker than to guess which is asked
+    """`reach` for a near total, as it always is before a number card is laid."""
+    up, down = meet(hand, TEN - total), meet(hand, -TEN - total)  # always both: faster than branching
     return (goals & UP != 0) & up | (goals & DOWN != 0) & down
 
 
@@ -135,12 +135,12 @@ def reach(hand: Any, total: Any, goals: Any) -> Any:
 
 @rule
 def choices(hand: Any, total: Any, goals: Any, first: Any, last: Any) -> Any:
-    """The number cards, a bit each, of which one can be laid on the way to a target: as printed, and turned (R10).
+    """Return, as bits, the number cards that can be laid on the way to a target, as printed and turned (R10).
 
-    What is asked goes from `first` to `last`: 0 is as printed, 1 turned.
+    The range is from `first` to `last`: 0 is as printed, 1 is turned.
     """
     found = np.int64(0)
-    near = abs(total) <= NEAR - REDS  # with any card: nearly always
+    near = abs(total) <= NEAR - REDS  # nearly always: with any card
     rest = hand[0] if first <= last else np.int64(0)
     while rest != 0:
         place = lowest_bit(rest) & -COUNT_BITS
@@ -148,7 +148,7 @@ def choices(hand: Any, total: Any, goals: Any, first: Any, last: Any) -> Any:
         i = place >> 1
         card, value = (REDS + i, i + 1) if i < REDS else (NUMBERS - 1 - i, REDS - 1 - i)
         left = less_at(hand, place)
-        for way in range(first, last + 1):  # not written twice: a GPU is slow where there is much code
+        for way in range(first, last + 1):  # a loop instead of two copies: a GPU is slow with much code
             at = total + (1 - 2 * way) * value
             fits = reach_near(left, at, goals) if near else reach_far(left[0], at, goals)
             found |= np.int64(fits) << card + way * NUMBERS
@@ -169,7 +169,7 @@ def switch_helps(hand: Any, total: Any, goals: Any) -> Any:
 
 @rule
 def may_begin(s: Any, hand: Any, start: Any, goals: Any) -> Any:
-    """Whether ten can be made from a top read so; a top is never ten itself, so some card is laid."""
+    """Whether ten can be made from a top read this way; a top is never ten itself, so some card is laid."""
     if reach_near(hand, start, goals):
         return True
     if s.renewed:  # R11
@@ -182,7 +182,7 @@ def may_begin(s: Any, hand: Any, start: Any, goals: Any) -> Any:
 
 @rule
 def may_end(s: Any) -> Any:
-    """Whether the making-ten that has begun can be brought to an end."""
+    """Whether the current making-ten can be finished."""
     hand, total, goals = hand_of(s), np.int64(s.total), goals_of(s)
     if s.laid == 0:
         return may_begin(s, hand, total, goals)

@@ -14,7 +14,7 @@ GREEN_INK, RED_INK, SPECIAL_INK = "bold green", "bold red", "bold yellow"
 
 
 def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, str]) -> RenderableType:
-    """The others, the top, the sum as it grows, and the own hand."""
+    """Draw the others, the top, the sum so far, and the player's hand."""
     others = [_other(view, other, words, players) for other in range(view["seats"]) if other != seat]
     top = Panel(_card(view["discards"][-1], words), title=words("table.top"), width=24)
     stock = Text(words("table.stock", count=view["left"]))

@@ -1,7 +1,7 @@
-"""All ways to make ten from a hand and a top, for people and bots: found by walking the rules themselves.
+"""All ways to make ten from a hand and a top, for people and bots, found by following the rules themselves.
 
-A way is a choice of cards, of the sign an aid is given and of the card a change of sign turns; the order in which its
-number cards are laid is free, so each way is found once, and its last card can be chosen.
+A way is a choice of cards, of an aid's sign and of the card a change of sign turns; its number cards can be laid
+in any order, so each way is found once, and its last card can be chosen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,8 @@ from .rules import MOST, State, apply, legal
 from .sight import unseen
 from .sums import TEN
 
-DEEP = 24  # steps of a way, more than any has
-MANY = 1 << 15  # numbers that tell of all ways, at the most
+DEEP = 24  # more steps than any way has
+MANY = 1 << 15  # the most numbers that describe all ways
 
 
 @dataclass(frozen=True)
@@ -40,18 +40,18 @@ class Way:
 
     @property
     def sum(self) -> str:
-        """The sum, written out."""
+        """The sum as text."""
         numbers = [-self.start if TURN in self.steps else self.start]
         return equation(numbers + [int(COUNTS[step]) for step in self.steps if COUNTS[step]])
 
     @property
     def tops(self) -> list[str]:
-        """The cards that can be laid last: any number of it, or the aid that is alone."""
+        """The cards that can be laid last: any of its numbers, or an aid on its own."""
         laid = [int(CARD[step]) for step in self.steps if CARD[step] >= 0]
         return [NAMES[card] for card in sorted({card for card in laid if card < NUMBERS} or set(laid))]
 
     def ending_with(self, card: str) -> list[str]:
-        """The actions in notation, so that this card becomes the top."""
+        """Return the actions in notation, with this card last."""
         if card not in self.tops:
             raise ValueError(f"{card} cannot be the last card of {self.sum}")
         last = next(step for step in reversed(self.steps) if NAMES[CARD[step]] == card)
@@ -61,14 +61,14 @@ class Way:
 
 
 def ways(view: Any) -> Iterator[Way]:
-    """Every way the seat at turn has, from a view of that seat (one record), before anything is read or laid."""
+    """Return every way of the acting seat, from its view (one record), before anything is read or laid."""
     rows = State.rows(1)
     rows[0] = view
     yield from _walk(rows)
 
 
 def ways_from(hand: Sequence[str], top_card: str, numbers: str = "all") -> list[Way]:
-    """The same for cards by name, such as `+8`, `-3`, `one`, `switch`."""
+    """Return the same for cards by name, such as `+8`, `-3`, `one`, `switch`."""
     states, cards = State.rows(2), np.array([NAMES.index(card) for card in (top_card, *hand)])
     lay_out(states, GAME.options["numbers"].code(numbers), cards)
     return list(_walk(states))
@@ -76,7 +76,7 @@ def ways_from(hand: Sequence[str], top_card: str, numbers: str = "all") -> list[
 
 @rule
 def lay_out(states: Any, numbers: Any, cards: Any) -> None:
-    """A record with nothing in it but a hand at turn and a top."""
+    """Return a record with only a hand and a top."""
     states[0] = states[states.size - 1]
     s = states[0]
     s.seats, s.numbers, s.down, s.discards[0] = 2, numbers, 1, cards[0]
@@ -86,7 +86,7 @@ def lay_out(states: Any, numbers: Any, cards: Any) -> None:
 
 
 def _walk(rows: Any) -> Iterator[Way]:
-    """All ways from a position, as `list_ways` tells them."""
+    """Return all ways from a position, as written by `list_ways`."""
     states, lists, out = State.rows(DEEP), np.zeros((DEEP, MOST), np.int16), np.zeros(MANY, np.int16)
     states[0] = rows[0]
     numbers, place = out[: GAME.engine.list_ways(states, lists, out)].tolist(), 0
@@ -98,8 +98,8 @@ def _walk(rows: Any) -> Iterator[Way]:
 
 @rule
 def list_ways(states: Records, lists: ShortTable, out: Shorts) -> Int:
-    """Write every way to make ten from the first record: its length, the value of the top as read, whether it goes out,
-    its steps. Number cards are laid in ascending order; a change of sign turns its card at once."""
+    """Write every way to make ten from the first record: its length, the value of the top as read, whether it empties
+    the hand, its steps. Number cards are laid in ascending order; a change of sign turns its card at once."""
     n, level = 0, 0
     steps, tried = np.zeros(lists.shape[0], np.int64), np.zeros(lists.shape[0], np.int64)
     sizes, lowest = np.zeros(lists.shape[0], np.int64), np.zeros(lists.shape[0], np.int64)
@@ -134,7 +134,7 @@ def in_order(s: Any, action: Any, lowest: Any) -> Any:
 
 @rule
 def write_way(s: Any, steps: Any, length: Any, goes_out: Any, out: Any, n: Any) -> Any:
-    """Write a way there, return where it goes on."""
+    """Write a way and return the next place."""
     out[n], out[n + 1], out[n + 2] = length, s.start if s.begun else VALUE[top(s)], goes_out
     for i in range(length):
         out[n + 3 + i] = steps[i]
@@ -142,20 +142,20 @@ def write_way(s: Any, steps: Any, length: Any, goes_out: Any, out: Any, n: Any) 
 
 
 def longest(found: Sequence[Way]) -> list[Way]:
-    """Those that lay the most cards."""
+    """Return those that lay the most cards."""
     most = max((len(way.cards) for way in found), default=0)
     return [way for way in found if len(way.cards) == most]
 
 
 def unseen_numbers(view: Any, seat: int) -> list[int]:
-    """How many of each number a seat has not seen, from its view (one record)."""
+    """Return how many of each number a seat has not seen, from its view (one record)."""
     counts = np.zeros(TYPES, np.int16)
     unseen(view, seat, counts)
     return [int(count) for count in counts[:NUMBERS]]
 
 
 def openness(card: str, numbers: Sequence[int] = (3,) * NUMBERS) -> int:
-    """How many hands of two of these numbers (all, or those unseen) make ten on this top: the fewer, the harder."""
+    """Return how many pairs of these numbers (all, or those unseen) make ten on this top: the fewer, the harder."""
     return int(hands_that_go(np.int64(NAMES.index(card)), np.array(numbers, np.int16)))
 
 
@@ -173,13 +173,13 @@ def hands_that_go(card: Any, numbers: Any) -> Any:
 
 @rule
 def makes_ten(card: Any, more: Any) -> Any:
-    """Whether so much more makes ten on a top, read as one likes."""
+    """Whether adding this makes ten on a top, however it is read."""
     size = VALUE[card]
     return abs(size + more) == TEN or (card in (ONE, TWO) and abs(more - size) == TEN)  # R7
 
 
 def good_tops(found: Sequence[Way], numbers: Sequence[int] = (3,) * NUMBERS) -> list[tuple[Way, str]]:
-    """Each way with the last card that is hardest to go on from, the hardest first."""
+    """Return each way with its hardest last card for the next seat, hardest first."""
     hard = {card: openness(card, numbers) for way in found for card in way.tops}
     best = [(way, min(way.tops, key=lambda card: hard[card])) for way in found]
     return sorted(best, key=lambda pair: hard[pair[1]])

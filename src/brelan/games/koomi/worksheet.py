@@ -1,4 +1,4 @@
-"""Tasks for paper: a top, a hand, and all ways to make ten with them, as the engine finds them."""
+"""Tasks on paper: a top, a hand, and all ways to make ten with them, found by the engine."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from . import GAME
 from .cards import KINDS, NAMES, NUMBERS, ONE, SWITCH, TWO, VALUE, copies
 from .ways import Way, ways_from
 
-MOST_WAYS = 3  # of a task: each gets a line to write on
+MOST_WAYS = 3  # solutions of a task, each with a line to write on
 
 
 class Level(NamedTuple):
-    """What is in a task: which numbers the pack has, the largest that are used, cards in hand, specials among them."""
+    """A level of tasks: the numbers of the pack, the largest used, the cards in hand, the specials among them."""
 
     numbers: str
     largest: int
@@ -30,7 +30,7 @@ LEVELS = {
 
 
 def tasks(level: str, seed: int, count: int, words: Words) -> list[tuple[list[list[int]], list[str]]]:
-    """So many different tasks: the top and the hand as cards, and every way, written out."""
+    """Return so many different tasks: the top and the hand as cards, and every way as text."""
     throws, found = dice.new(seed), dict[tuple[int, ...], list[str]]()
     while len(found) < count:
         top, *hand = _drawn(LEVELS[level], throws)
@@ -41,7 +41,7 @@ def tasks(level: str, seed: int, count: int, words: Words) -> list[tuple[list[li
 
 
 def _drawn(level: Level, throws: dice.Dice) -> list[int]:
-    """A top with a number and a hand, from the pack."""
+    """Draw a number as top and a hand from the pack."""
     code = GAME.options["numbers"].code(level.numbers)
     numbers = [card for card in range(NUMBERS) if abs(VALUE[card]) <= level.largest]
     drawn = []
@@ -53,6 +53,6 @@ def _drawn(level: Level, throws: dice.Dice) -> list[int]:
 
 
 def told(way: Way, words: Words) -> str:
-    """A way as a sum, with the special card that it takes."""
+    """Return a way as a sum, with its special card."""
     special = [words.name("card", card) for card in way.cards if card in KINDS]
     return f"{minus(way.sum)} ({special[0]})" if special else minus(way.sum)

@@ -1,4 +1,4 @@
-"""What a strong player of The Game knows: the whole turn is planned, the end is searched, and it talks."""
+"""The Game's policy: it plans whole turns, searches the ending, and talks."""
 
 import tomllib
 from pathlib import Path
@@ -12,16 +12,16 @@ from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
 from .rules import CARD, END, FIRST_LAY, GLAD, LAY, NONE, PILE, PILES
 from .talk import BINDING, FORBIDDEN, changes, held_piles, moved, touches, wishes
 
-# by what is said at the table (nothing, signals, free talk) and the number of seats; places as in plan.py and talk.py
+# by talk (none, signals, free talk) and number of seats; places as in plan.py and talk.py
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
-TRIALS = 0  # whole turns are planned here already, and near the end in sampled worlds: no search over it
-GLAD_AT, WILLING_AT = 8, 20  # how far the two nearest cards may be from the bases
-WORLDS = 48  # ways to deal the hidden cards that are looked at near the end
+TRIALS = 0  # no search on top: whole turns are planned already, and near the end in sampled worlds
+GLAD_AT, WILLING_AT = 8, 20  # the most that the two nearest cards may be from the starts
+WORLDS = 48  # sampled deals of the hidden cards near the end
 
 
 @rule
 def gladness(v: Any, seat: Any) -> Any:
-    """0 to 2: how cheaply the two best cards could be laid."""
+    """Return from 0 to 2 how cheaply the two best cards could be laid."""
     best, second = 1000, 1000
     for i in range(v.held[seat]):
         near = min(v.hands[seat, i] - v.tops[0], v.tops[2] - v.hands[seat, i])
@@ -34,7 +34,7 @@ def gladness(v: Any, seat: Any) -> Any:
 
 @rule
 def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
-    """The first step of the best turn: place in hand * PILES + pile, or HAND_OVER to end it."""
+    """Return the first step of the best turn: place in hand * PILES + pile, or HAND_OVER to end it."""
     sheet, asked, plans, costs, turns, prices = paper()
     survey(v, seat, sheet[0], sheet[1], sheet[2])
     if v.left == 0 and v.seats <= 2:
@@ -60,7 +60,7 @@ def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
 
 @rule
 def obvious(v: Any, seat: Any, action: Any) -> Any:
-    """Nobody overlooks that the turn may end, or a step back (1)."""
+    """Return 1 for what nobody overlooks: ending the turn, or a step back."""
     if action == END:
         return 1
     if action < FIRST_LAY:
@@ -71,7 +71,7 @@ def obvious(v: Any, seat: Any, action: Any) -> Any:
 
 @rule
 def chosen(v: Any, seat: Any, allowed: Any, count: Any, w: Any, worlds: Any) -> Any:
-    """Choose among the allowed actions, looking at so many ways to deal the hidden cards near the end."""
+    """Choose among the allowed actions, using so many sampled deals of the hidden cards near the end."""
     if allowed[0] < FIRST_LAY:
         return GLAD(gladness(v, seat))
     if count == 1:
@@ -82,13 +82,13 @@ def chosen(v: Any, seat: Any, allowed: Any, count: Any, w: Any, worlds: Any) -> 
 
 @rule
 def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
-    """Choose among the allowed actions with given weights alone: to tune them."""
+    """Choose among the allowed actions with given weights, for tuning."""
     return chosen(v, seat, allowed, count, w, 0)
 
 
 @rule
 def tuned(v: Any) -> Any:
-    """The weights for this table: by what is said at it, as far as one hears, and its seats."""
+    """Return the weights for this table, by its talk so far and its seats."""
     for seat in range(v.seats):
         for pile in range(PILES):
             if v.signals[seat, pile] != NONE:
@@ -98,17 +98,17 @@ def tuned(v: Any) -> Any:
 
 @rule
 def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing a view and nothing else."""
+    """Choose among the allowed actions, knowing only a view."""
     action = chosen(v, seat, allowed, count, tuned(v), WORLDS)
     for i in range(count):
         if allowed[i] == action:
             return action
-    return nearest(v, allowed, count)  # somebody careless did not see it
+    return nearest(v, allowed, count)  # a careless level overlooked it
 
 
 @rule
 def nearest(v: Any, allowed: Any, count: Any) -> Any:
-    """The lay that moves its pile least; the end of the turn if it is among what one sees."""
+    """Return the lay that moves its pile least, or the end of the turn if it is available."""
     best, least = allowed[0], 1000
     for i in range(count):
         if allowed[i] < FIRST_LAY or allowed[i] == END:
@@ -122,13 +122,13 @@ def nearest(v: Any, allowed: Any, count: Any) -> Any:
 
 @rule
 def say(v: Any, seat: Any, out: Any) -> Any:
-    """Write the signals the seat would give now, knowing a view and nothing else; return how many."""
+    """Write the signals the seat would give now, knowing only a view, and return how many."""
     return weighed_say(v, seat, TUNED[1 + v.free_talk, v.seats - 1], out)
 
 
 @rule
 def weighed_say(v: Any, seat: Any, w: Any, out: Any) -> Any:
-    """The same with given weights: to tune them."""
+    """The same with given weights, for tuning."""
     sheet, stake, _, _, _, _ = paper()
     survey(v, seat, sheet[0], sheet[1], sheet[2])
     return changes(v, seat, sheet[1], sheet[2], w, stake, out)

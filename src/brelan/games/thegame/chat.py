@@ -1,6 +1,6 @@
-"""What may not be said at the table: numbers, in figures, Roman ones too, or in the words of the three languages (R9).
+"""What may not be said at the table: numbers, as digits, Roman numerals or words in any of the three languages (R9).
 
-Small number words, up to ten, are ordinary words in French and German ("un", "sechs Uhr") and are let pass.
+Number words up to ten are ordinary words in French and German ("un", "sechs Uhr") and are allowed.
 """
 
 import re
@@ -25,13 +25,13 @@ WORDS = re.compile(rf"\b(?:{ENGLISH}|{FRENCH}|{GERMAN})\b", re.IGNORECASE)
 TALKS: dict[str, dict[str, bool]] = {"signals": {}, "free talk": {"free_talk": True}}  # whose strength is compared
 
 
-SPELT = re.compile(r"(?<=\b\w)[\W_]+(?=\w\b)")  # what stands between letters that stand alone
+SPELT = re.compile(r"(?<=\b\w)[\W_]+(?=\w\b)")  # separators between single letters
 ROMAN = re.compile(r"\b(?:(?:XC|L?X{1,3}|XL|L)(?:IX|IV|V?I{0,3}))\b", re.IGNORECASE)  # 11 to 99, and 10 and 50
-SHORT = 4  # of Roman numbers; shorter ones are names, too, with one capital: Liv, Xi
+SHORT = 4  # letters of a Roman numeral; shorter ones are also names: Liv, Xi
 
 
 def why_not_say(text: str) -> int:
-    """R9 if a text gives a number away, else 0."""
+    """Return 9 (for R9) if a text gives away a number, otherwise 0."""
     plain = unicodedata.normalize("NFKC", text)
     bare = "".join(char for char in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(char))
     figures = any(char.isnumeric() for char in text + plain)

@@ -1,7 +1,7 @@
-"""The end of a game: without a stock the cards of all other hands are known by counting, so it can be searched.
+"""The ending: once the stock is empty, counting reveals the cards of all other hands together, so it can be searched.
 
-Alone and with two seats the hands themselves are known, and the search is exact. With more, the hidden cards are dealt
-out in several ways, and a turn is worth the share of them in which everything could still be laid.
+With one or two seats, the hands are known exactly, and so is the search. With more, hidden cards are dealt
+in several ways, and a turn is worth the share of them in which everything can still be laid.
 """
 
 from typing import Any
@@ -14,22 +14,22 @@ from .plan import HAND_OVER, TURNS, USED
 from .rules import BACK, CARDS, GENTLE, HAND, HIGHEST, LOWEST, NONE, PILES, SEATS, STEP_BACK, fits
 
 LEVELS = 2 * SEATS * HAND + 2  # cards laid, and a handing over between any two
-TRIES = HAND * PILES + 1  # at each level: every card of a hand on every pile, and handing the turn over
-HAND_OVER_AT = 2  # handing over is tried after steps as near as this
+TRIES = HAND * PILES + 1  # at each level: every card of a hand on every pile, and handing over
+HAND_OVER_AT = 2  # handing over is tried after steps this near
 LOOKS = 20_000  # levels entered before giving up
 QUICK_LOOKS = 200  # the same in each of the ways to deal the hidden cards
 NO_WAY, GAVE_UP = -1, -2
-BEHIND, EASIER, ENOUGH = 2, 8, 12  # a turn is dropped when so far behind, and more in later worlds; a clean sheet wins
+BEHIND, EASIER, ENOUGH = 2, 8, 12  # a turn this far behind, or more in later worlds, is dropped
 CLOSE = 1  # cards that may come before a near one
-COUNT, AT, WHO, OLD, FRESH, MARKS = 0, 1, 2, 3, 4, 5  # what is written down at each level
+COUNT, AT, WHO, OLD, FRESH, MARKS = 0, 1, 2, 3, 4, 5  # what is stored at each level
 WORD, LAST = 50, 99  # a set of cards is two words of fifty bits
 TEN_BITS, ALL_BITS = (1 << STEP_BACK) - 1, (1 << WORD) - 1
 
 
 @rule
 def any_in(low: Any, high: Any, first: Any, last: Any) -> Any:
-    """Whether one of the numbers from first to last is in a set, kept as the bits of two words of fifty numbers."""
-    first, last = int(first), int(last)  # interpreted, a small number shifted stays small
+    """Whether one of the numbers from first to last is in a set, stored as bits of two words of fifty numbers."""
+    first, last = int(first), int(last)  # interpreted, shifting a small integer overflows
     if last < first:
         return False
     if first < WORD and low >> first:
@@ -43,10 +43,10 @@ def any_in(low: Any, high: Any, first: Any, last: Any) -> Any:
 
 @rule
 def farthest(top: Any, step: Any, low: Any, high: Any) -> Any:
-    """The number farthest back a pile could ever show, moving on and stepping back through the cards of a set.
+    """Return the farthest back a pile could ever get, moving on and stepping back through the cards of a set.
 
-    A step is -10 for a climbing pile, 10 for a falling one. `low` and `high` hold the cards that wait whose card ten on
-    waits too; the top itself counts as such a card.
+    A step is -10 for a climbing pile, 10 for a falling one. `low` and `high` hold the remaining cards whose card ten
+    further on also remains; the top counts as such a card.
     """
     reach = top
     if step < 0:
@@ -64,7 +64,7 @@ def farthest(top: Any, step: Any, low: Any, high: Any) -> Any:
 
 @rule
 def hopeless(tops: Any, low: Any, high: Any) -> Any:
-    """Whether some card that waits, in a set of two words, can never be laid, whoever holds it."""
+    """Whether some remaining card, in a set of two words, can never be laid, whoever holds it."""
     on_low, on_high = (low >> STEP_BACK) | ((high & TEN_BITS) << (WORD - STEP_BACK)), high >> STEP_BACK
     back_low = (low << STEP_BACK) & ALL_BITS
     back_high = ((high << STEP_BACK) & ALL_BITS) | (low >> (WORD - STEP_BACK))
@@ -87,7 +87,7 @@ def hopeless(tops: Any, low: Any, high: Any) -> Any:
 
 @rule
 def next_mover(seat: Any, seats: Any, held: Any, used: Any) -> Any:
-    """The next seat with cards; the seat itself if there is no other (R12)."""
+    """Return the next seat with cards, or the seat itself if there is no other (R12)."""
     other = (seat + 1) % seats
     while other != seat and used[other] == (1 << held[other]) - 1:
         other = (other + 1) % seats
@@ -96,7 +96,7 @@ def next_mover(seat: Any, seats: Any, held: Any, used: Any) -> Any:
 
 @rule
 def list_tries(tops: Any, hands: Any, held: Any, used: Any, seats: Any, mark: Any, tries: Any, far: Any) -> None:
-    """Write what the mover can do, nearest first, and handing over if the turn owes nothing (R11); mark how many."""
+    """Write the mover's options, nearest first, and handing over if nothing is owed (R11); record how many."""
     n, who = 0, mark[WHO]
     for i in range(held[who]):
         if (used[who] >> i) & 1:
@@ -113,7 +113,7 @@ def list_tries(tops: Any, hands: Any, held: Any, used: Any, seats: Any, mark: An
 
 @rule
 def insert(tries: Any, far: Any, n: Any, step: Any, distance: Any) -> Any:
-    """Put a step in its place among those nearest first; return how many there are."""
+    """Insert a step into a list sorted by distance and return its length."""
     q = n
     while q > 0 and far[q - 1] > distance:
         far[q], tries[q] = far[q - 1], tries[q - 1]
@@ -124,7 +124,7 @@ def insert(tries: Any, far: Any, n: Any, step: Any, distance: Any) -> Any:
 
 @rule
 def stack() -> Any:
-    """What the search writes on: tries and marks a level, distances, cards used, the set of cards that wait, tops."""
+    """Return the search's buffers: tries and marks per level, distances, used cards, the remaining cards, tops."""
     tries, marks = np.zeros((LEVELS, TRIES), np.int16), np.zeros((LEVELS, MARKS), np.int16)
     used, waits = np.zeros(SEATS, np.int16), np.zeros(2, np.int64)
     return tries, marks, np.zeros(TRIES, np.int16), used, waits, np.zeros(PILES, np.int16)
@@ -135,10 +135,10 @@ def solve(
     start: Any, hands: Any, held: Any, seats: Any, seat: Any, fresh: Any, looks: Any,
     tries: Any, marks: Any, far: Any, used: Any, waits: Any, tops: Any,
 ) -> Any:  # fmt: skip
-    """The first step of a way to lay every card, all hands being known; NO_WAY if there is none, GAVE_UP after `looks`.
+    """Return the first step of a way to lay every card, given all hands; NO_WAY if none, GAVE_UP after `looks`.
 
-    A step is place in hand * PILES + pile, or HAND_OVER. Depth first, each level is a card laid or the turn handed
-    over; where a card can never be laid any more it turns back.
+    A step is place in hand * PILES + pile, or HAND_OVER. The search is depth-first; each level lays a card or hands
+    over, and backtracks if some card can never be laid.
     """
     cards = waits[0] = waits[1] = 0
     for who in range(seats):
@@ -189,7 +189,7 @@ def solve(
 
 @rule
 def put_down(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any) -> None:
-    """Lay a card and remember what it covers."""
+    """Lay a card, remembering what it covers."""
     who, place, pile = mark[WHO], step // PILES, step % PILES
     mark[OLD] = tops[pile]
     tops[pile] = hands[who, place]
@@ -210,7 +210,7 @@ def take_up(step: Any, mark: Any, hands: Any, used: Any, waits: Any, tops: Any) 
 
 @rule
 def hidden_cards(coming: Any, held: Any, out: Any) -> Any:
-    """Write the cards that neither lie nor are one's own, ascending; return how many."""
+    """Write the cards that are neither laid nor one's own, ascending, and return how many."""
     n = 0
     for card in range(LOWEST, HIGHEST + 1):
         if coming[card] > coming[card - 1] and held[card] < 0:
@@ -221,7 +221,7 @@ def hidden_cards(coming: Any, held: Any, out: Any) -> Any:
 
 @rule
 def way_out(v: Any, seat: Any, coming: Any, places: Any) -> Any:
-    """The first step of a way to lay every card, alone or with two seats, where counting tells both hands."""
+    """Return the first step of a way to lay every card with one or two seats, where counting reveals both hands."""
     hands, held, hidden = v.hands.copy(), v.held.copy(), np.zeros(CARDS, np.int16)
     count = hidden_cards(coming, places, hidden)
     if count > HAND:
@@ -238,7 +238,7 @@ def way_out(v: Any, seat: Any, coming: Any, places: Any) -> Any:
 
 @rule
 def is_reason(v: Any, card: Any, pile: Any, wish: Any, coming: Any) -> Any:
-    """Whether a card explains what somebody said of a pile: it steps back there, or it is near."""
+    """Whether a card explains what somebody said about a pile: it steps back there, or is near."""
     top = v.tops[pile]
     if card == (top - STEP_BACK if pile < 2 else top + STEP_BACK):
         return True
@@ -249,7 +249,7 @@ def is_reason(v: Any, card: Any, pile: Any, wish: Any, coming: Any) -> Any:
 
 @rule
 def heed(v: Any, seat: Any, hands: Any, coming: Any, throws: Any) -> None:
-    """Change cards between hidden hands until every seat has a reason for what it said, as far as that can be."""
+    """Swap cards between hidden hands until every seat has a reason for what it said, as far as possible."""
     for other in range(v.seats):
         for pile in range(PILES):
             wish = v.signals[other, pile]
@@ -278,9 +278,9 @@ def race(
     hidden: Any, count: Any, hands: Any, held: Any, throws: Any,
     tries: Any, marks: Any, far: Any, used: Any, waits: Any, tops: Any,
 ) -> Any:  # fmt: skip
-    """The best turn: hidden cards are dealt in so many ways, and in most of them everything can still be laid after it.
+    """Return the best turn: over so many deals of the hidden cards, it most often lets everything be laid.
 
-    A turn that has fallen behind is dropped, and all is over once the first of them is alone or has never failed.
+    Turns that fall behind are dropped; the race ends when the leader is alone or has never failed.
     """
     for turn in range(found):
         wins[turn] = 0
@@ -316,7 +316,7 @@ def still_open(
     v: Any, seat: Any, turn: Any, hands: Any, held: Any, tries: Any, marks: Any, far: Any, used: Any, waits: Any,
     tops: Any,
 ) -> Any:  # fmt: skip
-    """Whether everything can be laid after a turn, all hands being known."""
+    """Whether everything can be laid after a turn, given all hands."""
     left = 0
     for i in range(v.held[seat]):
         if not (turn[USED] >> i) & 1:
@@ -333,7 +333,7 @@ def still_open(
 
 @rule
 def best_turn(v: Any, seat: Any, turns: Any, found: Any, worlds: Any, sheet: Any) -> Any:
-    """The turn after which everything can be laid in most of the ways to deal the hidden cards."""
+    """Return the turn after which everything can be laid for most deals of the hidden cards."""
     hands, held, hidden = v.hands.copy(), v.held.copy(), np.zeros(CARDS, np.int16)
     count = hidden_cards(sheet[1], sheet[2], hidden)
     throws, wins = np.zeros(2, np.uint64), np.zeros(TURNS, np.int16)
@@ -347,7 +347,7 @@ def best_turn(v: Any, seat: Any, turns: Any, found: Any, worlds: Any, sheet: Any
 
 @rule
 def luck(v: Any, seat: Any, throws: Any) -> None:
-    """Set dice by the view alone, so that equal views choose alike."""
+    """Seed dice from the view, so that equal views lead to equal choices."""
     throws[0] = throws[1] = 0
     for i in range(v.down):
         throws[0] = mix(throws[0], np.uint64(v.laid[i]))

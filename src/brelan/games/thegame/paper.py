@@ -1,4 +1,4 @@
-"""What a table of paper needs besides the pack: the cards from which the piles start."""
+"""What a paper table needs besides the pack: the starting cards of the piles."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,6 +8,6 @@ from .rules import CLIMBS, FALLS
 
 
 def extras(seats: int, options: Mapping[str, Any], words: Words) -> list[tuple[str, str]]:
-    """Two climbing and two falling piles (R1), open on both sides."""
+    """Return two climbing and two falling starting cards (R1), the same on both sides."""
     piles = [f"↑\n{CLIMBS}"] * 2 + [f"↓\n{FALLS}"] * 2
     return [(pile, pile) for pile in piles]

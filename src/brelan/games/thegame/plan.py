@@ -1,7 +1,7 @@
-"""A whole turn planned at once: what the piles, the hand and the cards still to come are worth after it.
+"""Planning a whole turn by what the piles, the hand and the remaining cards are worth after it.
 
-What carries it: count how many piles still take each card that is to come, not how far the tops have moved, and how
-many would take it if every step back that can still happen did happen.
+The key is to count how many piles still take each remaining card, rather than how far the tops have moved, and how
+many would take it if every possible step back happened.
 """
 
 from typing import Any
@@ -12,22 +12,22 @@ from ...core.rule import rule
 from .rules import HAND, HIGHEST, LOWEST, PILES, STEP_BACK, fits
 
 # places of the weights; all are costs
-UNSEEN = 0  # four: a card not seen yet that 0, 1, 2 or 3 piles take
+UNSEEN = 0  # four: an unseen card that 0, 1, 2 or 3 piles take
 OWN = 4  # four: the same for a card in hand
-BACK_HELD, BACK_UNSEEN = 8, 9  # a gain: the card ten back of a top is in hand, or still to come
-SPENT = 10  # ten steps that the tops have moved
+BACK_HELD, BACK_UNSEEN = 8, 9  # a gain: the card ten back from a top is in hand, or still to come
+SPENT = 10  # every ten steps the tops have moved
 NEAREST, ALL_NEAR = 11, 12  # cards between the tops and the two nearest own cards, and all own cards
 PAIR = 13  # a gain: two own cards ten apart
 KEPT = 14  # a card kept in hand
 BACK_NEAR = 15  # a gain in nearness: the card steps back
-HOPED = 16  # three: a card not seen yet that 0, 1 or 2 piles take if all steps back happen
+HOPED = 16  # three: an unseen card that 0, 1 or 2 piles take if all steps back happen
 OWN_HOPED = 19  # two: the same for a card in hand, of the best pile in each direction
 WEIGHTS = 21  # of a stage of the game; there are three: the stock is full, almost empty, empty
 STAGES = 3
 FULL = 90.0  # cards in a full stock
 
-EDGE = HIGHEST + 3  # room for the counts of cards up to each number
-FAR = 60.0  # an own card no pile takes
+EDGE = HIGHEST + 3  # counts of cards up to each number
+FAR = 60.0  # an own card that no pile takes
 WIDTH = 12  # plans kept at each depth
 TURNS = 8  # best turns kept
 USED, FIRST, ROW = 4, 5, 6  # a plan: four tops, the own cards laid as bits, the first step; and its length
@@ -36,7 +36,7 @@ HAND_OVER = HAND * PILES  # as a step: the turn ends
 
 @rule
 def stage(v: Any, w: Any, out: Any) -> None:
-    """Write the weights for as many cards as the stock holds."""
+    """Write the weights for the current size of the stock."""
     early = v.left / FULL
     for k in range(WEIGHTS):
         out[k] = early * w[k] + (1.0 - early) * w[WEIGHTS + k] if v.left > 0 else w[2 * WEIGHTS + k]
@@ -44,7 +44,7 @@ def stage(v: Any, w: Any, out: Any) -> None:
 
 @rule
 def survey(v: Any, seat: Any, unseen: Any, coming: Any, held: Any) -> None:
-    """Count the unseen cards, and all cards not laid, up to each number; mark the places of one's own cards."""
+    """Count the unseen cards, and all cards not laid, up to each number; mark own cards."""
     for card in range(EDGE):
         held[card] = -1
         coming[card] = 1 if LOWEST <= card <= HIGHEST else 0
@@ -64,7 +64,7 @@ def survey(v: Any, seat: Any, unseen: Any, coming: Any, held: Any) -> None:
 
 @rule
 def homeless(low: Any, high: Any, floor: Any, roof: Any, unseen: Any, w: Any, first: Any, counted: Any) -> Any:
-    """The cost of unseen cards by the number of piles that take them: intervals between the four tops, in order."""
+    """Return the cost of unseen cards by the number of piles that take them: the intervals between the four tops."""
     cost = 0.0
     takers, before = 2, 0
     for _ in range(PILES):
@@ -92,7 +92,7 @@ def to_come(card: Any, used: Any, coming: Any, held: Any) -> Any:
 
 @rule
 def hoped(top: Any, pile: Any, used: Any, coming: Any, held: Any) -> Any:
-    """Where a pile would stand if it were stepped back as often as the cards to come allow."""
+    """Return where a pile would be after as many steps back as the remaining cards allow."""
     step = -STEP_BACK if pile < 2 else STEP_BACK
     while to_come(top + step, used, coming, held):
         top += step
@@ -101,7 +101,7 @@ def hoped(top: Any, pile: Any, used: Any, coming: Any, held: Any) -> Any:
 
 @rule
 def nearness(tops: Any, card: Any, coming: Any, w: Any) -> Any:
-    """How many cards still to come lie between an own card and its nearest pile, and how many piles take it."""
+    """Return how many remaining cards are between an own card and its nearest pile, and how many piles take it."""
     takers, near = 0, FAR
     for pile in range(PILES):
         top = tops[pile]
@@ -117,7 +117,7 @@ def nearness(tops: Any, card: Any, coming: Any, w: Any) -> Any:
 
 @rule
 def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, low: Any, roof: Any, w: Any) -> Any:
-    """The cost of the cards kept in hand; low and roof are the best of the hoped tops."""
+    """Return the cost of the cards kept in hand; `low` and `roof` are the best of the hoped tops."""
     cost = total = 0.0
     first = second = 1000.0
     left = 0
@@ -147,7 +147,7 @@ def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, lo
 
 @rule
 def pile_cost(v: Any, tops: Any, used: Any, coming: Any, held: Any, asked: Any, w: Any) -> Any:
-    """The cost of where the piles stand: steps spent, steps back to come, and what others asked for."""
+    """Return the cost of the piles' positions: steps spent, steps back to come, and what others asked for."""
     cost = w[SPENT] * 0.1 * (tops[0] + tops[1] - 2 + 200 - tops[2] - tops[3])
     for pile in range(PILES):
         back = tops[pile] - STEP_BACK if pile < 2 else tops[pile] + STEP_BACK
@@ -161,7 +161,7 @@ def pile_cost(v: Any, tops: Any, used: Any, coming: Any, held: Any, asked: Any, 
 
 @rule
 def evaluate(v: Any, seat: Any, tops: Any, used: Any, sheet: Any, asked: Any, w: Any) -> Any:
-    """The cost of ending the turn like this."""
+    """Return the cost of ending the turn like this."""
     unseen, coming, held = sheet[0], sheet[1], sheet[2]
     a, b, c, d = tops[0], tops[1], tops[2], tops[3]
     cost = homeless(min(a, b), max(a, b), min(c, d), max(c, d), unseen, w, UNSEEN, 4)
@@ -174,7 +174,7 @@ def evaluate(v: Any, seat: Any, tops: Any, used: Any, sheet: Any, asked: Any, w:
 
 @rule
 def worth_trying(tops: Any, card: Any, pile: Any) -> Any:
-    """Whether a card fits, and of two piles in one direction this is the nearer one; a step back always is."""
+    """Whether a card fits and this is the nearer of two piles in its direction; a step back is always worth trying."""
     top, twin = tops[pile], tops[pile ^ 1]
     if not fits(top, card, pile):
         return False
@@ -185,7 +185,7 @@ def worth_trying(tops: Any, card: Any, pile: Any) -> Any:
 
 @rule
 def paper() -> Any:
-    """What a turn is planned on: counts of cards, wishes, plans and their costs, the best turns and theirs."""
+    """Return the planning buffers: card counts, requests, plans and their costs, the best turns and theirs."""
     sheet, asked = np.zeros((3, EDGE), np.int16), np.zeros((2, PILES))
     plans, costs = np.zeros((2, WIDTH, ROW), np.int16), np.zeros((2, WIDTH))
     return sheet, asked, plans, costs, np.zeros((TURNS, ROW), np.int16), np.zeros(TURNS)
@@ -193,10 +193,10 @@ def paper() -> Any:
 
 @rule
 def plan(v: Any, seat: Any, w: Any, sheet: Any, asked: Any, plans: Any, costs: Any, turns: Any, prices: Any) -> Any:
-    """Write the best turns found, cheapest first; return how many.
+    """Write the best turns found, cheapest first, and return how many.
 
-    A first step is place in hand * PILES + pile, or HAND_OVER. A beam over all the cards of the turn: at each depth the
-    best plans are kept and carried one card further. If the turn cannot be brought to its end (R13), the one turn
+    A first step is place in hand * PILES + pile, or HAND_OVER. This is a beam search over the cards of the turn: at
+    each depth, the best plans are kept and extended by one card. If the turn cannot be completed (R13), the only turn
     written is its best start.
     """
     trial = turns[TURNS - 1]
@@ -242,7 +242,7 @@ def plan(v: Any, seat: Any, w: Any, sheet: Any, asked: Any, plans: Any, costs: A
 
 @rule
 def keep(trial: Any, cost: Any, plans: Any, costs: Any, kept: Any, most: Any) -> Any:
-    """Insert a plan into the list of the best, which stays ascending by cost; return how many there are."""
+    """Insert a plan into the list of the best, sorted by cost, and return its length."""
     if kept == most and cost >= costs[kept - 1]:
         return kept
     for q in range(kept):

@@ -1,4 +1,4 @@
-"""What can be said for a move, and against it: true things that the seat itself can see."""
+"""What can be said for and against a move: true statements about what the seat can see."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from ...core.rule import rule
 from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, many
 from .rules import CARD, CARDS, END, FIRST_LAY, HOLD, HOW, PILE, PILES, STEP_BACK, fits
 
-NEAR = 4  # steps a card that are called only few
-FAR = 6  # steps from which the nearest card is called far away
-MOST_LAID = 3  # cards of a move that is compared with all others
+NEAR = 4  # the most steps per card that count as few
+FAR = 6  # the least steps at which the nearest card counts as far away
+MOST_LAID = 3  # the most cards of a move that is compared with all others
 FOREVER = 1000
 
 PHRASES = {
@@ -42,7 +42,7 @@ STRANDS, ASKED = (PHRASES["warnings"].writer(name) for name in PHRASES["warnings
 
 @rule
 def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What the move is; cards for one pile in one breath."""
+    """Describe the move, grouping cards for one pile."""
     n = i = 0
     while i < actions.size:
         action = actions[i]
@@ -64,7 +64,7 @@ def steps(view: Any, seat: Any, actions: Any, out: Any) -> Any:
 
 @rule
 def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What is good about a move, the strongest first."""
+    """Write what is good about a move, strongest first."""
     tops = np.empty(PILES, np.int64)
     used = after(view, seat, actions, tops)
     count = laid_in(actions)
@@ -83,7 +83,7 @@ def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
 
 @rule
 def warnings(view: Any, seat: Any, actions: Any, out: Any) -> Any:
-    """What is bad about a move: it strands the team though another would not (R13), or somebody asked otherwise."""
+    """Write what is bad about a move: it strands the team although another would not (R13), or ignores a request."""
     tops = np.empty(PILES, np.int64)
     used = after(view, seat, actions, tops)
     count, due, n = laid_in(actions), owed(view), 0
@@ -108,7 +108,7 @@ def lays(action: Any) -> Any:
 
 @rule
 def laid_in(actions: Any) -> Any:
-    """How many cards are laid."""
+    """Return how many cards are laid."""
     count = 0
     for action in actions:
         count += 1 if lays(action) else 0
@@ -126,7 +126,7 @@ def lays_on(actions: Any, pile: Any) -> Any:
 
 @rule
 def after(view: Any, seat: Any, actions: Any, tops: Any) -> Any:
-    """Write the tops after the move; return the cards of the hand that it used, a bit a place."""
+    """Write the tops after the move and return the cards it used, one bit per place in hand."""
     used = 0
     for pile in range(PILES):
         tops[pile] = view.tops[pile]
@@ -143,19 +143,19 @@ def after(view: Any, seat: Any, actions: Any, tops: Any) -> Any:
 
 @rule
 def owed(view: Any) -> Any:
-    """What the turn owes; who says last how gladly it starts may go on at once (R3)."""
+    """Return what the turn owes; the last seat to say how gladly it starts may continue at once (R3)."""
     return view.owed if view.asked == view.seats else view.minimum
 
 
 @rule
 def distance(top: Any, card: Any, pile: Any) -> Any:
-    """How far a card moves a pile; a step back is -10."""
+    """Return how far a card moves a pile; a step back is -10."""
     return card - top if pile < 2 else top - card
 
 
 @rule
 def fitting(view: Any, seat: Any, used: Any, tops: Any) -> Any:
-    """In how many ways one of the cards not used fits a pile."""
+    """Return in how many ways an unused card fits a pile."""
     found = 0
     for i in range(view.held[seat]):
         for pile in range(PILES):
@@ -166,9 +166,9 @@ def fitting(view: Any, seat: Any, used: Any, tops: Any) -> Any:
 
 @rule
 def least(view: Any, seat: Any, used: Any, tops: Any, count: Any, enough: Any) -> Any:
-    """How far the piles move at least if so many of the cards not used are laid; FOREVER if they cannot be.
+    """Return the least the piles move if so many unused cards are laid; FOREVER if that is impossible.
 
-    What is no more than `enough` ends the search.
+    The search stops at `enough` or less.
     """
     tried, gone, spent = np.zeros(count + 1, np.int64), np.zeros(count + 1, np.int64), np.zeros(count + 1, np.int64)
     piles = np.zeros((count + 1, PILES), np.int64)
@@ -197,7 +197,7 @@ def least(view: Any, seat: Any, used: Any, tops: Any, count: Any, enough: Any) -
 
 @rule
 def can_finish(view: Any, seat: Any, used: Any, tops: Any, due: Any) -> Any:
-    """Whether the cards not used can lay all that a turn owes, or all go."""
+    """Whether the unused cards can pay what the turn owes, or can all be laid."""
     left = 0
     for i in range(view.held[seat]):
         left += 1 if used >> i & 1 == 0 else 0
@@ -215,7 +215,7 @@ def held_by_others(view: Any, seat: Any, pile: Any) -> Any:
 
 @rule
 def nearest_two(view: Any, seat: Any) -> Any:
-    """How far the two nearest cards are, which says how gladly one starts (R3)."""
+    """Return how far away the two nearest cards are, which decides how gladly a seat starts (R3)."""
     first = second = FOREVER
     for i in range(view.held[seat]):
         card = view.hands[seat, i]
@@ -232,7 +232,7 @@ def nearest_two(view: Any, seat: Any) -> Any:
 
 @rule
 def spent(view: Any, seat: Any, actions: Any, count: Any, out: Any, n: Any) -> Any:
-    """Steps back, and how far all the piles move."""
+    """Write steps back, and how far all the piles move."""
     total = 0
     tops = np.empty(PILES, np.int64)
     tops[:] = view.tops
@@ -252,7 +252,7 @@ def spent(view: Any, seat: Any, actions: Any, count: Any, out: Any, n: Any) -> A
 
 @rule
 def spared(view: Any, seat: Any, actions: Any, used: Any, tops: Any, out: Any, n: Any) -> Any:
-    """A pile left alone as somebody asked (R9), though a card of the move fits it; a step back kept for later."""
+    """Write a pile left alone on request (R9) although a card of the move fits, and a step back kept for later."""
     for pile in range(PILES):
         if held_by_others(view, seat, pile) and not lays_on(actions, pile) and could_lie(view, actions, pile):
             n = LEAVES(out, n, pile)
@@ -266,7 +266,7 @@ def spared(view: Any, seat: Any, actions: Any, used: Any, tops: Any, out: Any, n
 
 @rule
 def could_lie(view: Any, actions: Any, pile: Any) -> Any:
-    """Whether one of the cards laid fits a pile as it was."""
+    """Whether one of the laid cards fitted a pile before."""
     for action in actions:
         if lays(action) and fits(view.tops[pile], CARD(action), pile):
             return True
@@ -275,7 +275,7 @@ def could_lie(view: Any, actions: Any, pile: Any) -> Any:
 
 @rule
 def stopped(view: Any, seat: Any, used: Any, tops: Any, count: Any, out: Any, n: Any) -> Any:
-    """Why not one card more, once nothing is owed."""
+    """Write why not to lay another card once nothing is owed."""
     if used == (1 << int(view.held[seat])) - 1 or count < owed(view):
         return n
     if fitting(view, seat, used, tops) == 0:

@@ -1,4 +1,4 @@
-"""The Game: the clauses of RULES.md as one compiled file. Numbers in the margin are clauses."""
+"""The Game: the clauses of RULES.md as one compiled file. Margin notes cite clauses."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from ...core.rule import rule
 # sizes and places
 SEATS, HAND, PILES, CARDS = 5, 8, 4, 98  # R1 R2
 LOWEST, HIGHEST = 2, 99  # R1
-CLIMBS, FALLS = 1, 100  # R1: where a pile starts
+CLIMBS, FALLS = 1, 100  # R1: the start of a pile
 STEP_BACK = 10  # R7
-MOST = HAND * PILES + 1  # legal actions at once: every card of a hand on every pile, and `end`
-LONGEST = SEATS + 2 * CARDS  # actions in a game: who starts, then at most one `end` a card
-THREE_CARDS, ONE_CARD_FEWER, STARTER, FREE_TALK = 0, 1, 2, 3  # places of the options
+MOST = HAND * PILES + 1  # the most allowed at once: every card of a hand on every pile, and `end`
+LONGEST = SEATS + 2 * CARDS  # the most in a game: who starts, then at most one `end` per card
+THREE_CARDS, ONE_CARD_FEWER, STARTER, FREE_TALK = 0, 1, 2, 3  # indices of the options
 AGREE = -1  # R3: no fixed starter
 NONE, HOLD, GENTLE, BACK, GOOD = 0, 1, 2, 3, 4  # R9
 T2, T3 = 102, 103
@@ -25,7 +25,7 @@ T2, T3 = 102, 103
 class State(Record):
     """The whole table. A card is its number, 2 to 99."""
 
-    seats = public(least=1, most=SEATS)  # how many play
+    seats = public(least=1, most=SEATS)  # the number of seats
     hand_size = public(least=5, most=HAND)  # R2: cards in a full hand
     minimum = public(least=2, most=3)  # R4: what a turn owes while the stock lasts
     free_talk = public(most=1)  # R9: 1 if signals may say more
@@ -35,7 +35,7 @@ class State(Record):
     owed = public(most=3)  # R4: cards this turn still owes
     ended = public(most=15)  # the clause that ended the game, 0 while it runs
     tops = public(PILES, least=CLIMBS, most=FALLS)  # R8: the card on each pile; the first two climb
-    signals = public(SEATS, PILES, most=GOOD)  # R9: what each seat says of each pile
+    signals = public(SEATS, PILES, most=GOOD)  # R9: what each seat says about each pile
     held = public(SEATS, most=HAND)  # cards in each hand
     left = public(most=CARDS - HAND + 1)  # cards in the stock
     down = public(most=CARDS)  # cards laid
@@ -59,12 +59,12 @@ SIGNALS = Actions(
 ON, WHAT = SIGNALS.column("pile"), SIGNALS.column("what")
 
 
-# questions: they change nothing
+# queries: they change nothing
 
 
 @rule
 def fits(top: Any, card: Any, pile: Any) -> Any:
-    """Whether a card may lie on a pile with that top."""
+    """Whether a card fits a pile with that top."""
     if pile < 2:
         return card > top or card == top - STEP_BACK  # R5 R7
     return card < top or card == top + STEP_BACK  # R6 R7
@@ -90,7 +90,7 @@ def stuck(s: Any, seat: Any) -> Any:
 
 @rule
 def why_not(s: Any, action: Any) -> Any:
-    """0 if the action is allowed, else the clause it would break."""
+    """Return 0 if the action is allowed, otherwise the clause it would break."""
     if s.ended != 0:
         return T3
     lays = FIRST_LAY <= action != END
@@ -108,7 +108,7 @@ def why_not(s: Any, action: Any) -> Any:
 
 @rule
 def legal(s: Any, out: Any) -> Any:
-    """Write the allowed actions in ascending order, return how many."""
+    """Write the allowed actions in ascending order and return how many."""
     n = 0
     if s.ended != 0:
         return n
@@ -121,7 +121,7 @@ def legal(s: Any, out: Any) -> Any:
         card = s.hands[s.seat, i]
         for pile in range(PILES):
             out[n] = LAY(card, pile)
-            n += fits(s.tops[pile], card, pile)  # a sum, no branch: nobody can foresee which cards fit
+            n += fits(s.tops[pile], card, pile)  # a sum instead of a branch: which cards fit is unpredictable
     if s.owed == 0:  # R4
         out[n] = END
         n += 1
@@ -130,23 +130,23 @@ def legal(s: Any, out: Any) -> Any:
 
 @rule
 def why_not_signal(s: Any, seat: Any, signal: Any) -> Any:
-    """0 if the seat may give the signal now, else the clause it would break. Turns do not matter (R9)."""
+    """Return 0 if the seat may give the signal now, in or out of turn (R9), otherwise the clause it would break."""
     if s.ended != 0:
         return T3
     allowed = s.free_talk == 1 or WHAT[signal] < BACK
-    return 0 if allowed and s.signals[seat, ON[signal]] != WHAT[signal] else 9  # or nothing to clear, or said already
+    return 0 if allowed and s.signals[seat, ON[signal]] != WHAT[signal] else 9  # nothing to clear, or already said
 
 
 @rule
 def score(s: Any, out: Any) -> None:
-    """Cards laid, the team's result, the same for every seat; R14 counts the others."""
+    """Write the number of cards laid, the team's result, for every seat; R14 counts the rest."""
     for seat in range(s.seats):
         out[seat] = s.down
 
 
 @rule
 def cards(s: Any, out: Any) -> Any:
-    """Write every card wherever it is, return how many: for the contract."""
+    """Write every card, wherever it is, and return how many, for the contract."""
     n = copied(s.laid, s.down, out, 0)
     for seat in range(s.seats):
         n = copied(s.hands[seat], s.held[seat], out, n)
@@ -155,7 +155,7 @@ def cards(s: Any, out: Any) -> Any:
 
 @rule
 def view(s: Any, seat: Any, v: Any) -> None:
-    """Nothing beyond what the fields' words say."""
+    """Add nothing beyond the fields' declarations."""
 
 
 # changes
@@ -170,7 +170,7 @@ def draw(s: Any, seat: Any) -> None:
 
 @rule
 def begin(s: Any, seat: Any) -> None:
-    """A turn begins: what it owes is settled."""
+    """Begin a turn and set what it owes."""
     s.seat = seat
     s.owed = s.minimum if s.left > 0 else 1  # R4 R11
     if stuck(s, seat):
@@ -179,18 +179,18 @@ def begin(s: Any, seat: Any) -> None:
 
 @rule
 def finish(s: Any) -> None:
-    """A turn ends: refill, and the next seat that has cards begins."""
+    """End a turn: refill the hand; the next seat with cards begins."""
     while s.held[s.seat] < s.hand_size and s.left > 0:  # R10
         draw(s, s.seat)
     seat = (s.seat + 1) % s.seats  # R3
-    while s.held[seat] == 0:  # R12: some seat has cards, or R15 had ended it
+    while s.held[seat] == 0:  # R12: some seat has cards, or R15 would have ended it
         seat = (seat + 1) % s.seats
     begin(s, seat)
 
 
 @rule
 def lay(s: Any, card: Any, pile: Any) -> None:
-    """Move a card from the hand of the seat at turn onto a pile."""
+    """Move a card from the acting seat's hand to a pile."""
     remove(s.hands, s.held, s.seat, card)
     s.tops[pile] = card
     s.laid[s.down] = card
@@ -201,7 +201,7 @@ def lay(s: Any, card: Any, pile: Any) -> None:
 
 @rule
 def agree(s: Any, how: Any) -> None:
-    """A seat says how gladly it would start; after the last one the gladdest starts."""
+    """Record how gladly a seat would start; after the last, the gladdest starts."""
     s.glad[s.asked] = how
     s.asked += 1
     s.seat += 1
@@ -215,7 +215,7 @@ def agree(s: Any, how: Any) -> None:
 
 @rule
 def apply(s: Any, action: Any, dice: Any) -> None:
-    """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
+    """Play an allowed action in place. Trusts the caller: an action that is not allowed corrupts the record."""
     if action < FIRST_LAY:
         agree(s, HOW(action))
     elif action == END:
@@ -224,7 +224,7 @@ def apply(s: Any, action: Any, dice: Any) -> None:
         lay(s, CARD(action), PILE(action))
         if s.down == CARDS:
             s.ended = 15
-        elif s.held[s.seat] == 0:  # R4: by itself
+        elif s.held[s.seat] == 0:  # R4: automatically
             finish(s)
         elif s.owed > 0 and stuck(s, s.seat):
             s.ended = 13
@@ -238,7 +238,7 @@ def signal(s: Any, seat: Any, signal: Any) -> None:
 
 @rule
 def pack(seats: Any, options: Any, out: Any) -> Any:
-    """Write the cards in play in ascending order, return how many."""
+    """Write the cards in play in ascending order and return how many."""
     for i in range(CARDS):
         out[i] = LOWEST + i  # R1
     return CARDS
@@ -246,7 +246,7 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
 
 @rule
 def clear(s: Any) -> None:
-    """An empty table: nobody holds, laid, said or signalled anything."""
+    """Clear the table: nobody holds, laid, said or signalled anything."""
     s.asked = s.seat = s.owed = s.ended = s.down = 0
     s.left = CARDS
     for pile in range(PILES):
@@ -263,7 +263,7 @@ def clear(s: Any) -> None:
 
 @rule
 def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
-    """Set up a record, also one full of garbage."""
+    """Set up a record, even one full of garbage."""
     clear(s)
     s.seats = seats
     s.hand_size = 8 if seats == 1 else 7 if seats == 2 else 6  # R2
@@ -282,13 +282,13 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
 
 @rule
 def why_not_deal(seats: Any, options: Any) -> Any:
-    """0 if the options go together, else the clause they break: the fixed starter must have a seat."""
+    """Return 0 if the options can be combined, otherwise the clause they break: a fixed starter must have a seat."""
     return 3 if options[STARTER] >= seats else 0
 
 
 @rule
 def unseen_by(s: Any, seat: Any) -> Any:
-    """Write the cards a seat (-1: a watcher) has never seen to the front of the stock, return how many."""
+    """Write the cards a seat (-1: a watcher) has never seen to the front of the stock and return how many."""
     for i in range(CARDS):
         s.stock[i] = 0
     for i in range(s.down):
@@ -297,7 +297,7 @@ def unseen_by(s: Any, seat: Any) -> Any:
         for i in range(s.held[seat]):
             s.stock[s.hands[seat, i] - LOWEST] = 1
     unseen = 0
-    for i in range(CARDS):  # unseen <= i: nothing is overwritten before it was read
+    for i in range(CARDS):  # unseen <= i: nothing is overwritten before it is read
         if s.stock[i] == 0:
             s.stock[unseen] = LOWEST + i
             unseen += 1
@@ -306,12 +306,12 @@ def unseen_by(s: Any, seat: Any) -> Any:
 
 @rule
 def order_unseen(s: Any, unseen: Any, last: Any, dice: Any) -> None:
-    """Shuffle the unseen cards; the last ones become the hand at turn, of which all know whether it was stuck (R13)."""
+    """Shuffle the unseen cards; the last become the acting hand, of which all know whether it was stuck (R13)."""
     shuffle(dice, s.stock, unseen)
     if s.ended == 13:
         i = unseen - last
         for k in range(unseen - last, unseen):
-            while fits_any(s, s.stock[i % unseen]):  # from the tail round to the front: enough cards do not fit
+            while fits_any(s, s.stock[i % unseen]):  # wrap around from the tail: enough cards do not fit
                 i += 1
             card = s.stock[k]
             s.stock[k] = s.stock[i % unseen]
@@ -325,7 +325,7 @@ def order_unseen(s: Any, unseen: Any, last: Any, dice: Any) -> None:
 
 @rule
 def any_fits(s: Any, first: Any, end: Any) -> Any:
-    """Whether one of the cards in these places of the stock fits some pile."""
+    """Whether one of these cards of the stock fits some pile."""
     for i in range(first, end):
         if fits_any(s, s.stock[i]):
             return True
@@ -334,17 +334,17 @@ def any_fits(s: Any, first: Any, end: Any) -> Any:
 
 @rule
 def guess(s: Any, seat: Any, dice: Any) -> None:
-    """Fill a view of a seat up to a whole record: cards it has not seen go anywhere they can be, at random."""
+    """Complete a seat's view into a whole record: cards it has not seen go at random wherever they could be."""
     unseen = unseen_by(s, seat)
     last = s.held[s.seat] if s.seat != seat else 0
     order_unseen(s, unseen, last, dice)
-    for i in range(unseen):  # to the end, where the stock lies; the hand at turn comes first then
+    for i in range(unseen):  # move to the end, where the stock is; then the acting hand comes first
         s.stock[CARDS - 1 - i] = s.stock[unseen - 1 - i]
     left = s.left
     s.left = last
     if last > 0:
         deal_again(s, s.seat)
-    for i in range(unseen - last):  # close the gap the hand at turn left
+    for i in range(unseen - last):  # close the gap left by the acting hand
         s.stock[CARDS - 1 - i] = s.stock[CARDS - 1 - last - i]
     s.left = unseen - last
     for other in range(SEATS):

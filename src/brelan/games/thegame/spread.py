@@ -1,4 +1,4 @@
-"""Which cards of a view are drawn as cards, where there is no page: in a notebook."""
+"""Which cards of a view a notebook draws as cards."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ from .rules import HIGHEST, LOWEST
 
 
 def spread(view: dict[str, Any], seat: int) -> list[list[int | None]]:
-    """The tops of the piles, a back where nothing lies yet, and the own hand."""
+    """Return the tops of the piles, with a back for an empty one, and the seat's own hand."""
     tops = [top if LOWEST <= top <= HIGHEST else None for top in view["tops"]]
     return [tops, view["hands"][seat] or [] if seat >= 0 else []]

@@ -1,4 +1,4 @@
-"""What happened at the table, read off the record before and after an action."""
+"""What happened at the table, derived from the record before and after an action."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ SAID, STARTS, LAID, STEPPED_BACK, DREW, BEATEN, STOPPED, RESULT = (
 
 @rule
 def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
-    """Write the events of one action, return how many numbers they are."""
+    """Write the events of one action and return how many numbers that takes."""
     n = 0
     if action < FIRST_LAY:
         n = SAID(out, n, old.seat, HOW(action))
@@ -39,7 +39,7 @@ def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
 
 @rule
 def laid(old: Any, card: Any, pile: Any, out: Any, n: Any) -> Any:
-    """A card on a pile, forward or ten back (R7)."""
+    """Write that a card was laid, forward or ten back (R7)."""
     if (card < old.tops[pile]) == (pile < 2):
         return STEPPED_BACK(out, n, old.seat, card, pile)
     return LAID(out, n, old.seat, card, pile)
@@ -47,7 +47,7 @@ def laid(old: Any, card: Any, pile: Any, out: Any, n: Any) -> Any:
 
 @rule
 def drew(old: Any, new: Any, out: Any, n: Any) -> Any:
-    """Cards from the stock, ascending as they stand in the hand (R10)."""
+    """Write the cards drawn, ascending as in the hand (R10)."""
     at = DREW(out, n, old.seat, old.left - new.left)
     n = begin(out, at)
     for i in range(new.held[old.seat]):
@@ -60,7 +60,7 @@ def drew(old: Any, new: Any, out: Any, n: Any) -> Any:
 
 @rule
 def ended(new: Any, out: Any, n: Any) -> Any:
-    """How the game ended, if it did."""
+    """Write how the game ended, if it did."""
     if new.ended == 15:
         return BEATEN(out, n)
     if new.ended == 13:

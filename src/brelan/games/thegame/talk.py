@@ -1,7 +1,7 @@
-"""What a player of The Game says about the piles, and how it reads what the others say (R9).
+"""How a bot of The Game signals about piles, and how it interprets the others' signals (R9).
 
-A seat has something at stake on a pile for several reasons: a step back, near cards, two cards ten apart. It asks for
-more the more is at stake, so that no number follows from what it says.
+A seat can have a stake in a pile for several reasons: a step back, near cards, two cards ten apart. The more it has
+at stake, the more it asks for, so its signals give away no number.
 """
 
 from typing import Any
@@ -13,22 +13,22 @@ from .rules import BACK, GENTLE, GOOD, HIGHEST, HOLD, LOWEST, NONE, PILES, SIGNA
 # places of the weights, after those of the stages of a game
 TOUCH = STAGES * WEIGHTS  # four: the cost of laying where somebody asks to hold, asks gently, steps back, is at home
 PUSH = TOUCH + 4  # four: the cost of each number moved there
-LATER = TOUCH + 8  # how much a wish counts of a seat that is not the next
-NEAR, REACH = TOUCH + 9, TOUCH + 10  # what a near card has at stake, and how many cards may come before it
-PAIR = TOUCH + 11  # what two cards ten apart add to it
-GENTLY, AT_HOME = TOUCH + 12, TOUCH + 13  # the stakes from which it asks gently, and calls a pile good; 1: hold
+LATER = TOUCH + 8  # the weight of a request from a seat that is not the next
+NEAR, REACH = TOUCH + 9, TOUCH + 10  # the stake of a near card, and how many cards may come before it
+PAIR = TOUCH + 11  # what two cards ten apart add
+GENTLY, AT_HOME = TOUCH + 12, TOUCH + 13  # the stakes from which it asks gently, or calls a pile good; 1: hold
 ALL = TOUCH + 14
 
 SIGNAL = SIGNALS.encoder("signal")
-BINDING = 5  # a pile that is held is left alone where another turn moves the piles by so many numbers more, or fewer
-MOST_HELD = 2  # piles a seat may hold so that it binds; who asks for more leaves the choice to others
-FORBIDDEN = 1e6  # the cost of touching a pile that is held, to find such a turn
-LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are always as good a reason as a step back
+BINDING = 5  # a held pile is left alone if another turn moves the piles by at most so many numbers more
+MOST_HELD = 2  # the most held piles that bind; a seat that holds more leaves the choice to others
+FORBIDDEN = 1e6  # the cost of touching a held pile, to find such a turn
+LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are as good a reason as a step back
 
 
 @rule
 def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
-    """What the others ask for: by pile, the cost of touching it (row 0) and of each number moved on it (row 1)."""
+    """Return the others' requests: for each pile, the cost of touching it (row 0) and of each number moved (row 1)."""
     for pile in range(PILES):
         asked[0, pile] = asked[1, pile] = 0.0
     weight = 1.0
@@ -44,11 +44,11 @@ def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
 
 @rule
 def held_piles(v: Any, seat: Any) -> Any:
-    """The piles that another seat asks to leave, as bits: of a seat that asks for few."""
+    """Return the piles, as bits, held by other seats that hold only a few."""
     held = 0
     for other in range(v.seats):
         own = asks = 0
-        for pile in range(PILES if other != seat and not v.free_talk else 0):  # weighed alone, free talk helps more
+        for pile in range(PILES if other != seat and not v.free_talk else 0):  # free talk helps more by weight alone
             if v.signals[other, pile] == HOLD:
                 own |= 1 << pile
                 asks += 1
@@ -58,7 +58,7 @@ def held_piles(v: Any, seat: Any) -> Any:
 
 @rule
 def touches(v: Any, tops: Any, held: Any) -> Any:
-    """Whether a turn that leaves these tops lays on one of some piles."""
+    """Whether a turn that leaves these tops lays on one of these piles."""
     for pile in range(PILES):
         if (held >> pile) & 1 and tops[pile] != v.tops[pile]:
             return True
@@ -67,7 +67,7 @@ def touches(v: Any, tops: Any, held: Any) -> Any:
 
 @rule
 def moved(v: Any, tops: Any) -> Any:
-    """By how many numbers the piles move on, in all, in a turn that leaves these tops."""
+    """Return how many numbers the piles move in total in a turn that leaves these tops."""
     total = 0
     for pile in range(PILES):
         total += int(tops[pile] - v.tops[pile] if pile < 2 else v.tops[pile] - tops[pile])
@@ -76,7 +76,7 @@ def moved(v: Any, tops: Any) -> Any:
 
 @rule
 def stakes(tops: Any, hand: Any, count: Any, coming: Any, held: Any, w: Any, stake: Any) -> None:
-    """How much a hand has at stake on each pile (row 0), and whether it can step back there (row 1)."""
+    """Return a hand's stake in each pile (row 0), and whether it can step back there (row 1)."""
     near_weight, reach = max(w[NEAR], LEAST_NEAR), max(w[REACH], LEAST_REACH)
     for pile in range(PILES):
         stake[0, pile] = stake[1, pile] = 0.0
@@ -101,7 +101,7 @@ def stakes(tops: Any, hand: Any, count: Any, coming: Any, held: Any, w: Any, sta
 
 @rule
 def changes(v: Any, seat: Any, coming: Any, held: Any, w: Any, stake: Any, out: Any) -> Any:
-    """Write the signals by which what the seat has standing becomes what it would say now; return how many."""
+    """Write the signals that update the seat's current ones to what it would say now, and return how many."""
     stakes(v.tops, v.hands[seat], v.held[seat], coming, held, w, stake)
     n = 0
     for pile in range(PILES):
@@ -114,7 +114,7 @@ def changes(v: Any, seat: Any, coming: Any, held: Any, w: Any, stake: Any, out: 
 
 @rule
 def word(stake: Any, back: Any, free: Any, w: Any) -> Any:
-    """The signal for so much at stake."""
+    """Return the signal for a stake."""
     if free and back > 0.0:
         return BACK
     if free and stake >= w[AT_HOME]:

@@ -14,7 +14,7 @@ CLIMBING, FALLING = "green", "magenta"
 
 
 def picture(view: dict[str, Any], seat: int, words: Words, players: dict[int, str]) -> RenderableType:
-    """Piles, the others, and the own hand with what fits where."""
+    """Draw the piles, the others, and the player's hand with what fits where."""
     others = [
         Text(
             f"{players[other]}: {words('table.cards', count=view['held'][other])}",

@@ -1,4 +1,4 @@
-"""brim: each lays one card in turn into a cup; who lays the last card that fits wins."""
+"""brim: players take turns laying a card into a cup; whoever lays the last card that fits wins."""
 
 from brelan.core.game import Game
 from brelan.core.options import Number

@@ -1,4 +1,4 @@
-"""What a good player of brim knows."""
+"""The policy of brim."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""brim: the clauses of RULES.md as one compiled file. Numbers in the margin are clauses."""
+"""brim: the clauses of RULES.md as one compiled file. Margin notes cite clauses."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ T2, T3 = 102, 103
 class State(Record):
     """The whole table. A card is its number."""
 
-    seats = public()  # how many play
+    seats = public()  # the number of seats
     brim = public()  # R3: what the cup holds
     filled = public()  # R3: the sum of the cards laid
     last = public()  # R4: the seat that laid the last card, -1 before the first
@@ -37,7 +37,7 @@ CARD = ACTIONS.column("card")
 LAY = ACTIONS.table("lay")
 
 
-# questions: they change nothing
+# queries: they change nothing
 
 
 @rule
@@ -48,7 +48,7 @@ def stuck(s: Any, seat: Any) -> Any:
 
 @rule
 def why_not(s: Any, action: Any) -> Any:
-    """0 if the action is allowed, else the clause it would break."""
+    """Return 0 if the action is allowed, otherwise the clause it would break."""
     if s.ended != 0:
         return T3
     if not holds(s.hands, s.held, s.seat, CARD[action]):
@@ -58,7 +58,7 @@ def why_not(s: Any, action: Any) -> Any:
 
 @rule
 def legal(s: Any, out: Any) -> Any:
-    """Write the allowed actions in ascending order, return how many."""
+    """Write the allowed actions in ascending order and return how many."""
     n = 0
     if s.ended != 0:
         return n
@@ -79,7 +79,7 @@ def score(s: Any, out: Any) -> None:
 
 @rule
 def cards(s: Any, out: Any) -> Any:
-    """Write every card wherever it is, return how many: for the contract."""
+    """Write every card, wherever it is, and return how many, for the contract."""
     n = 0
     for seat in range(s.seats):
         for i in range(HAND):
@@ -95,7 +95,7 @@ def cards(s: Any, out: Any) -> Any:
 
 @rule
 def view(s: Any, seat: Any, v: Any) -> None:
-    """Nothing beyond what the fields' words say."""
+    """Add nothing beyond the fields' declarations."""
 
 
 # changes
@@ -103,7 +103,7 @@ def view(s: Any, seat: Any, v: Any) -> None:
 
 @rule
 def apply(s: Any, action: Any, dice: Any) -> None:
-    """Play an allowed action in place. It trusts the caller: an action that is not allowed does damage."""
+    """Play an allowed action in place. Trusts the caller: an action that is not allowed corrupts the record."""
     seat = s.seat
     s.laid[seat, HAND - s.held[seat]] = CARD[action]
     s.filled += CARD[action]
@@ -116,7 +116,7 @@ def apply(s: Any, action: Any, dice: Any) -> None:
 
 @rule
 def pack(seats: Any, options: Any, out: Any) -> Any:
-    """Write the cards in play in ascending order, return how many."""
+    """Write the cards in play in ascending order and return how many."""
     for i in range(CARDS):
         out[i] = 1 + i  # R1
     return CARDS
@@ -124,7 +124,7 @@ def pack(seats: Any, options: Any, out: Any) -> Any:
 
 @rule
 def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
-    """Set up a record, also one full of garbage."""
+    """Set up a record, even one full of garbage."""
     s.seats = seats
     s.brim = options[BRIM]
     s.seat = s.ended = s.filled = 0
@@ -142,7 +142,7 @@ def deal(s: Any, seats: Any, options: Any, dice: Any) -> None:
 
 @rule
 def why_not_deal(seats: Any, options: Any) -> Any:
-    """0 if the options go together, else the clause they break."""
+    """Return 0 if the options can be combined, otherwise the clause they break."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What happened at the table, read off the record before and after an action."""
+"""What happened at the table, derived from the record before and after an action."""
 
 from typing import Any
 
@@ -16,6 +16,6 @@ LAID, ENDED = (EVENTS.writer(name) for name in EVENTS.names)
 
 @rule
 def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
-    """Write the events of one action, return how many numbers they are."""
+    """Write the events of one action and return how many numbers that takes."""
     n = LAID(out, 0, old.seat, CARD[action])
     return ENDED(out, n) if new.ended != 0 else n

@@ -15,7 +15,7 @@ export const about: About<View, Event> = {
   },
   sound: (event) => (event.event === "made" ? { sound: "ten" } : undefined),
   bubble(event, words) {
-    if (event.event === "made") return event.sum.replace(/-/g, "−");
+    if (event.event === "made") return event.sum.replace(/.*= */, "= ").replace("-", "−"); // the sum itself lies on the table
     if (event.event === "matched") return words.name("card", event.number);
     return event.event === "played" || event.event === "laid" ? cardOf(event.card) : undefined;
   },

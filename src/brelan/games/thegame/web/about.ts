@@ -32,7 +32,7 @@ export const about: About<View, Event> = {
     const said = readAction(step);
     return said.verb === "lay" ? { card: said.card, place: `[data-drop="${said.pile}"] .place` } : {};
   },
-  fleeting: ["laid", "stepped_back"], // R8: a pile shows no history
+  lies: (event, view) => (event.event !== "laid" && event.event !== "stepped_back") || view.tops[event.pile] === event.card, // R8: only the tops show
   serious: ["strands"], // what others ask for lies on the piles
   reached: (view) => ({ done: view.down, of: 98 }),
   result(view) {

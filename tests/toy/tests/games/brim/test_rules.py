@@ -30,7 +30,7 @@ def test_r03_the_brim_may_be_reached_but_not_passed() -> None:
     table.play("lay 3")
     table.play("lay 4")
     assert table.view(0)["filled"] == 27
-    with pytest.raises(IllegalAction, match="R3: With that card the cup would overflow"):
+    with pytest.raises(IllegalAction, match="R3: That card would make the cup overflow"):
         table.play("lay 10")
     table.play("lay 2")
     full = dealt(brim=20)

@@ -117,12 +117,12 @@ def test_whoever_leaves_at_a_question_leaves(leaving: str, tmp_path: Path) -> No
         window.send("\x04")
         window.end()
     with Window("play", "koomi", BRELAN_DATA=str(tmp_path)) as window:
-        window.see("is not finished")
+        window.see("is unfinished")
         window.send(LEAVING[leaving])
         assert window.end() in (0, 130)
         assert "Traceback" not in window.told
     with Window("learn", "koomi", BRELAN_DATA=str(tmp_path)) as window:
-        window.see("(quit leaves)")
+        window.see("(quit to leave)")
         window.send(LEAVING[leaving])
         window.see("See you soon")
         assert window.end() == 0
@@ -220,13 +220,13 @@ def test_a_game_that_was_left_is_offered_again_and_at_its_end_looked_back_at(tmp
         window.send(f"quit{ENTER}")
         assert window.end() == 0
     with Window("play", "koomi", BRELAN_DATA=str(tmp_path)) as window:
-        window.see("Your game koomi-1 is not finished")
+        window.see("Your game koomi-1 is unfinished")
         window.send(ENTER)
         window.see(PROMPT)
         at_table = Player(window, tmp_path, "koomi")
         at_table.play()
         window.send(f"replay{ENTER}")
-        window.see("Koomi, 2 seats")
+        window.see("Koomi, seats: 2")
         window.until(at_table.over)
         window.send(f"again{ENTER}")
         window.see(PROMPT)

@@ -24,11 +24,41 @@ function fileOf({ url, mode }) {
   const address = new URL(url);
   address.hash = address.search = "";
   if (address.href === root.href) return "index.html";
-  if (mode === "navigate" && new RegExp("^t/[^/]+/?$").test(address.href.slice(root.href.length))) return "table.html";
+  if (mode === "navigate" && new RegExp("^(t/[^/]+|class(/[^/]*)?)/?$").test(address.href.slice(root.href.length))) return "table.html";
   return known.get(address.href);
 }
 
 self.addEventListener("fetch", (event) => {
   const name = event.request.method === "GET" ? fileOf(event.request) : undefined;
   if (name) event.respondWith(caches.open(CACHE).then((cache) => cache.match(new URL(name, root))).then((found) => found ?? fetch(event.request)));
+});
+
+// An alert: it is somebody's turn. One tap leads to the table, another mutes it.
+self.addEventListener("push", (event) => {
+  const { table, title, body, mute, quiet } = event.data?.json() ?? {};
+  if (!table) return;
+  void self.navigator.setAppBadge?.(1);
+  event.waitUntil(self.registration.showNotification(title, { body, tag: table, silent: quiet, icon: "icon-192.png", data: { table }, actions: [{ action: "mute", title: mute }] }));
+});
+
+/** Mute a table: the address of this browser is proof enough. */
+async function mute(table) {
+  const found = await self.registration.pushManager.getSubscription();
+  if (!found) return;
+  const body = JSON.stringify({ endpoint: found.endpoint });
+  await fetch(`/api/tables/${encodeURIComponent(table)}/alerts/mute`, { method: "POST", headers: { "content-type": "application/json" }, body });
+}
+
+/** Come back to a table: to its page if that is open, or to a new one. */
+async function visit(table) {
+  const place = new URL(`t/${encodeURIComponent(table)}`, root).href;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => url.split("#")[0] === place);
+  return open ? open.focus() : self.clients.openWindow(place);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  const { table } = event.notification.data ?? {};
+  event.notification.close();
+  if (table) event.waitUntil(event.action === "mute" ? mute(table) : visit(table));
 });

@@ -16,6 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", test: /\/web\/src\/(?!class|alerts|profile|review|generated)|node_modules/, minShareCount: 2, priority: 1 }] } } }, // what several pages use is one file
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } }, fs: { strict: false } }, // games may be in any folder
 });

@@ -211,7 +211,7 @@ def test_what_cannot_be_set_up_is_refused() -> None:
         VectorEnv("joomo", 2, 3, 3)
     with pytest.raises(BadSetup, match="2 other seats need as many opponents, but there are 1"):
         VectorEnv("joomo", 2, 3, 0, ["easy"])
-    with pytest.raises(BadSetup, match="not by 'champion'"):
+    with pytest.raises(BadSetup, match="not 'champion'"):
         VectorEnv("joomo", 2, 3, 0, "champion")
     with pytest.raises(BadSetup, match="3 tables need as many actions"):
         VectorEnv("joomo", 3, 2).step(np.zeros(2, int))

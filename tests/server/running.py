@@ -22,8 +22,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from brelan.client import Client, decode_answer
 from brelan.core.game import game
 from brelan.server import log, messages
+from brelan.server.app import SWEEP
 from brelan.server.driving import LATE, SLOW
 from brelan.server.limits import Limits
+from brelan.server.school.register import REST
 from brelan.server.socket import GREETING
 from brelan.server.store import APPEND, Row, Store, address_of
 
@@ -31,19 +33,24 @@ START = 240.0  # seconds: on a machine that never compiled the rules
 PROGRAM = """
 import json, sys
 from brelan.core import dice
-from brelan.server import driving, run, socket
+from brelan.server import app, driving, run, socket
+from brelan.server.alerts import alerts, sending
+from brelan.server.school import register
 from brelan.server.doorkeeper import Settings
 from brelan.server.limits import Limits
 given = json.loads(sys.argv[1])
 driving.SLOW, driving.LATE, driving.GRACE = given["slow"], given["late"], given["grace"]
 socket.GREETING = given["greeting"]
+register.REST, app.SWEEP = given["rest"], given["sweep"]
+alerts.AFTER, sending.PAUSE = given["after"], 0.05
 new = dice.new
 def loaded(seed, tape=()):
     like, words = given["dice"].get(str(seed), (seed, tape))
     return new(like, words)
 dice.new = loaded
 limits = {name: tuple(value) if isinstance(value, list) else value for name, value in given["limits"].items()}
-settings = Settings(given["database"], pace=given["pace"], bus=given["bus"], limits=Limits(**limits))
+settings = Settings(given["database"], pace=given["pace"], bus=given["bus"], limits=Limits(**limits),
+                    near=given["near"])
 run.serve(settings, run.listening(given["port"], False), quiet=False)
 """
 
@@ -60,13 +67,15 @@ class Server:
 
     `dice` loads dice: a seed, and the seed and the first words that are thrown instead. A deal waits `slow` seconds for
     devices to commit to a number, `late` seconds for the number itself; a socket waits `greeting` seconds for a hello.
-    Who is voted out has `grace` seconds to come back.
+    Who is voted out has `grace` seconds to come back. A class lasts `rest` seconds without its teacher, which is looked
+    for every `sweep` seconds. Alerts may go to this machine if that is `near`.
     """
 
     def __init__(
         self, folder: Path, pace: float = 0.0, limits: Limits | None = None, dice: dict[int, Any] | None = None,
         slow: float = SLOW, late: float = LATE, greeting: float = GREETING,
-        environment: dict[str, str] | None = None, grace: float = 0.3,
+        environment: dict[str, str] | None = None, grace: float = 0.3, rest: float = REST, sweep: float = SWEEP,
+        near: bool = False,
     ) -> None:  # fmt: skip
         self.environment = {**os.environ, **(environment or {})}
         self.folder, self.port = folder, free_port()
@@ -76,6 +85,7 @@ class Server:
         self.given = {
             "database": self.database, "pace": pace, "bus": None, "port": self.port, "limits": plain,
             "dice": dice or {}, "slow": slow, "late": late, "greeting": greeting, "grace": grace,
+            "rest": rest, "sweep": sweep, "after": 0.3, "near": near,
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -10,9 +10,11 @@ import pytest
 from brelan.client import RefusedByServer, Seat
 from brelan.server import messages
 from brelan.server.store import Row, Store, Taken, address_of
+from brelan.server.wire import path
 
 from .outside import Postgres, Redis, missing
-from .running import Server, awaited, fresh
+from .pupils import in_class, join_class, open_class, work
+from .running import Server, awaited, fresh, hello
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=f"outside programs are missing: {', '.join(missing())}")
 
@@ -153,3 +155,30 @@ async def test_a_client_whose_process_dies_goes_on_at_another(
                 await play_on([ada, ben], 6, random.Random(6))
     finally:
         third.close()
+
+
+@awaited
+async def test_a_class_at_two_processes_is_one_class(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    opened = open_class(one)
+    children = [join_class(server, opened.code, name) for server, name in ((two, "Mia"), (one, "Ben"))]
+    async with (
+        in_class(one, opened.code, opened.key) as teacher,
+        in_class(two, opened.code, children[0].key) as mia,
+    ):
+        seen = await teacher.until(lambda line: [pupil.here for pupil in line.seen.pupils] == [True, False])
+        assert [pupil.name for pupil in seen.pupils] == ["Mia", "Ben"]
+        await teacher.tell(messages.Assign(fresh(), "practice", "green"))
+        await mia.until(lambda line: line.seen.task.what == "practice")
+        await mia.tell(work(0, solved=True, answer="7 + 3 = 10"))
+        await teacher.until(lambda line: [one.solved for one in line.seen.pupils[0].sums] == [True])
+        await teacher.tell(messages.Assign(fresh(), "tables"))
+        table = (await mia.until(lambda line: line.seen.table is not None)).table
+        async with two.wire(table) as seat:
+            assert (await hello(seat, children[0].key)).scene.seat == 0
+            await teacher.until(lambda line: any(table.at >= 0 for table in line.seen.tables))
+        await teacher.tell(messages.Finish(fresh()))
+        await mia.until(lambda line: line.closed is not None)
+    for server in pair:
+        assert server.get(path("find_class", code=opened.code))[0] == 404
+        assert server.get(path("look", table=table))[0] == 404

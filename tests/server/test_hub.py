@@ -84,6 +84,9 @@ class Looker:
     def send(self, message: bytes) -> None:
         self.heard.append(message)
 
+    def end(self, why: str) -> None:
+        self.seat = -1
+
 
 async def write(store: Store, *entries: log.AnyEntry) -> None:
     await Store.append(

@@ -34,6 +34,18 @@ def test_what_is_served_is_what_the_command_writes(server: Server, name: str) ->
         assert NAV.sub("", told) == NAV.sub("", Job(game(name), sheet, "letter", "de", seed=5).html())
 
 
+def test_the_query_takes_what_the_command_does_and_the_links_keep_it(server: Server) -> None:
+    first = path("print", game="koomi", sheet="cards", paper="a4", language="en") + "?seats=4&without=swap,reset"
+    status, _, told = get(server, first)
+    job = Job(game("koomi"), "cards", "a4", "en", 4, {"without": "swap,reset"})
+    assert (status, NAV.sub("", told)) == (200, NAV.sub("", job.html()))
+    assert NAV.sub("", told) != NAV.sub("", Job(game("koomi"), "cards", "a4", "en", 4).html())
+    links = {unescape(link) for link in re.findall(r'href="(/[^"]+)"', told)}
+    assert links
+    assert all(link.endswith("?seats=4&without=swap,reset") for link in links)
+    assert {get(server, link)[0] for link in links} == {200}
+
+
 def test_a_sheet_leads_to_all_the_others(server: Server) -> None:
     first = path("print", game="koomi", sheet="worksheet", paper="a4", language="en")
     told = get(server, first)[2]
@@ -50,7 +62,9 @@ def test_a_sheet_leads_to_all_the_others(server: Server) -> None:
     [
         ("whist/cards/a4/en", "unknown"), ("koomi/stickers/a4/en", "unknown"), ("koomi/cards/a5/en", "unknown"),
         ("koomi/cards/a4/it", "unknown"), ("joomo/worksheet/a4/en", "setup"), ("koomi/cards/a4/en?seats=9", "setup"),
-        ("koomi/cards/a4/en?seats=x", "setup"), ("koomi/worksheet/a4/en?level=steep", "setup"),
+        ("koomi/cards/a4/en?seats=x", "setup"),
+        ("koomi/cards/a4/en?wings=2", "setup"), ("koomi/cards/a4/en?without=wings", "setup"),
+        ("koomi/worksheet/a4/en?level=steep", "setup"),
         (f"koomi/worksheet/a4/en?seed={'9' * 5000}", "setup"),
     ],
 )  # fmt: skip

@@ -13,11 +13,12 @@ from brelan.server import messages, protocol
 from brelan.server.app import App
 from brelan.server.doorkeeper import Doorkeeper, Settings
 from brelan.server.store import address_of
-from brelan.server.wire import CLOSE, ERRORS, FINAL, ROUTES, SOCKET, path
+from brelan.server.wire import CLASS_SOCKET, CLOSE, ERRORS, FINAL, ROUTES, SOCKET, path
 
 from .running import Server
 
 ROOT = Path(__file__).parents[2]
+PAGES = ("/", "/t/{table}", "/class", "/class/{code}")
 SOURCES = sorted((ROOT / "src" / "brelan").rglob("*.py"))
 
 
@@ -29,7 +30,8 @@ def test_what_is_written_out_is_fresh(place: str) -> None:
 
 def test_every_message_is_described() -> None:
     page = protocol.page()
-    for kind in (*protocol.COMMANDS, *protocol.ANSWERS, *protocol.PARTS, *protocol.HTTP):
+    of_class = (*protocol.CLASS_COMMANDS, *protocol.CLASS_ANSWERS, *protocol.CLASS_PARTS)
+    for kind in (*protocol.COMMANDS, *protocol.ANSWERS, *protocol.PARTS, *protocol.HTTP, *of_class):
         assert f"**{kind.__name__}** " in page
         assert kind.__doc__
     for error in ERRORS:
@@ -62,21 +64,28 @@ def live(folder: Path) -> list[Any]:
 def test_the_app_has_the_routes_of_the_list_and_no_others(tmp_path: Path) -> None:
     routes = live(tmp_path)
     served = {(r.path, *((r.methods or set()) - {"HEAD"})) for r in routes if isinstance(r, Route)}
-    pages = {(page, "GET") for page in ("/", "/t/{table}") if (ROOT / "src/brelan/web/index.html").exists()}
+    pages = {(page, "GET") for page in PAGES if (ROOT / "src/brelan/web/index.html").exists()}
     assert served == {(route.path, route.method.upper()) for route in ROUTES} | pages
-    assert [route.path for route in routes if isinstance(route, WebSocketRoute)] == [SOCKET]
+    assert [route.path for route in routes if isinstance(route, WebSocketRoute)] == [SOCKET, CLASS_SOCKET]
 
 
 def test_the_description_for_programs_has_every_live_route(tmp_path: Path) -> None:
     description = protocol.openapi()
     for route in live(tmp_path):
-        if isinstance(route, Route) and route.path not in ("/", "/t/{table}"):
+        if isinstance(route, Route) and route.path not in PAGES:
             operation = description["paths"][route.path]
             assert {method.lower() for method in (route.methods or set()) - {"HEAD"}} == set(operation)
     assert "MakeTable" in description["components"]["schemas"]
 
 
 BODIES: dict[str, Any] = {
+    "want_alerts": messages.WantAlerts("https://push.example/1", "x", "y"),
+    "mute_alerts": messages.MuteAlerts("https://push.example/1"),
+    "hand_over": messages.HandOver("abc"),
+    "take_over": messages.TakeOver(),
+    "forget": messages.Mine([]),
+    "open_class": messages.OpenClass("thegame"),
+    "join_class": messages.JoinClass("Ben"),
     "attempt": messages.Attempt(messages.LessonPlace(0)),
     "make": messages.MakeTable("thegame", "Ada", [None, "easy"]),
     "mine": messages.Mine([]),

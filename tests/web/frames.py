@@ -1,6 +1,5 @@
 """How smoothly a trick is taken: the time between frames while it lies and is gathered. A figure, not a test: run it
-alone, or before all others. PYTHONPATH=tests chrt -f 50 python tests/web/frames.py [TRICKS] writes
-docs/pictures/frames.svg
+alone, or before all others: PYTHONPATH=tests chrt -f 50 python tests/web/frames.py [TRICKS] draws frames.svg
 """
 
 import sys
@@ -82,9 +81,8 @@ def main() -> None:
     frames = sorted(lasted for trick in tricks for _, lasted in trick)
     rate, late = 1000 * len(frames) / sum(frames), sum(lasted > LATE for lasted in frames)
     told = (
-        f"{len(tricks)} tricks, {len(frames)} frames: {rate:.1f} a second; "
-        f"half within {frames[len(frames) // 2]:.1f} ms, "
-        f"{late} later than {LATE} ms, the latest after {frames[-1]:.0f} ms"
+        f"{len(tricks)} tricks, {len(frames)} frames: {rate:.1f} per second; "
+        f"half in {frames[len(frames) // 2]:.1f} ms, {late} later than {LATE} ms, the latest after {frames[-1]:.0f} ms"
     )
     print(told)
     FIGURE.write_text(figure(tricks, told), encoding="utf-8")

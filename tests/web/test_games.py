@@ -31,15 +31,17 @@ def watch_shifts(visitor: Visitor) -> None:
     """From now on, add up by how much things move that nobody touched.
 
     A browser forgives all that moves within half a second of a tap. Bots answer at once here, and a busy machine may
-    take longer than that: so what one touches is forgiven instead, the hand, the buttons, the rack.
+    take longer than that: so what one touches is forgiven instead, the hand, the buttons, the rack; where more moves at
+    once, the largest of it tells.
     """
     visitor.page.evaluate("""() => {
       window.shifted = 0;
       window.shifts = [];
-      const element = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement);
-      const own = (source) => element(source)?.closest(".hand, .actions, .rack") ?? null;
+      const own = ({ node }) =>
+        (node?.nodeType === 1 ? node : node?.parentElement)?.closest(".hand, .actions, .rack") ?? null;
+      const size = ({ currentRect: { width, height } }) => width * height;
       const add = (list) => list.getEntries().forEach(({ value, sources }) => {
-        if (sources.every(own)) return;
+        if (!sources.length || own(sources.reduce((one, other) => (size(other) > size(one) ? other : one)))) return;
         window.shifted += value;
         window.shifts.push([value, ...sources.map(({ node }) => node?.className ?? node?.textContent ?? "gone")]);
       });

@@ -1,5 +1,5 @@
 /**
- * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, and in the fragment
+ * The page's address: `/`, `/#practise=GAME`, `/#learn=GAME`, `/#rules=GAME`, `/#rules=GAME.CLAUSE` (`all` for none in particular), `/t/TABLE`, `/t/TABLE#review=NUMBER&at=MOVE`, `/class`, `/class/CODE`, `/#profile`, `/#take=ID.KEY`, and in the fragment
  * what must not leave the browser. Tables of this device are `/#table=TABLE` and `/#table=TABLE&review=NUMBER`, so the page can be in any folder.
  */
 import { isHere } from "./pocket/names";
@@ -9,6 +9,8 @@ export type Address =
   | { page: "home" }
   | { page: "table"; table: string }
   | { page: "review"; table: string; game: number; move: number }
+  | { page: "class"; code: string }
+  | { page: "profile"; take: string }
   | { page: "practice"; game: string }
   | { page: "lesson"; game: string }
   | { page: "rules"; game: string; clause: string };
@@ -18,10 +20,12 @@ export const TURN = -1; // the move that cost most
 const PRACTICE = /^#practise=(\w+)$/;
 const LESSON = /^#learn=(\w+)$/;
 const RULES = /^#rules=(\w+)(?:\.([RT]\d+|all))?$/;
+const PROFILE = /^#(?:profile|take=([\w.-]+))$/;
 const TABLE = /^\/t\/([A-Za-z0-9_-]+)\/?$/;
+const CLASS = /^\/class(?:\/([A-Za-z]*))?\/?$/;
 
 /** The base of the page: the server's root, or any folder of a static host. */
-const root = () => (TABLE.test(location.pathname) ? "/" : location.pathname);
+const root = () => (TABLE.test(location.pathname) || CLASS.test(location.pathname) ? "/" : location.pathname);
 const tableAt = (table: string, more = "") => (isHere(table) ? `${root()}#table=${table}${more && `&${more}`}` : `/t/${table}${more && `#${more}`}`);
 
 /** The page a fragment names. */
@@ -29,6 +33,8 @@ function pageOf(fragment: string): Address {
   const [practice, lesson, rules] = [PRACTICE, LESSON, RULES].map((form) => form.exec(fragment));
   if (practice) return { page: "practice", game: practice[1]! };
   if (lesson) return { page: "lesson", game: lesson[1]! };
+  const profile = PROFILE.exec(fragment);
+  if (profile) return { page: "profile", take: profile[1] ?? "" };
   return rules ? { page: "rules", game: rules[1]!, clause: rules[2] ?? "" } : { page: "home" };
 }
 
@@ -37,6 +43,11 @@ class Whereabouts {
 
   /** Read the address bar; keys in the fragment are stored and removed from sight. */
   read = (): void => {
+    const school = CLASS.exec(location.pathname);
+    if (school) {
+      this.now = { page: "class", code: (school[1] ?? "").toUpperCase() };
+      return;
+    }
     const past = new URLSearchParams(location.hash.slice(1));
     const here = past.get("table");
     const table = TABLE.exec(location.pathname)?.[1] ?? here;
@@ -68,6 +79,12 @@ class Whereabouts {
   /** Go to a game's practice page. */
   practise(game: string): void {
     history.pushState(null, "", `${root()}#practise=${game}`);
+    this.read();
+  }
+
+  /** Go to a class; without a code, to the way in. */
+  school(code = ""): void {
+    history.pushState(null, "", `/class${code && `/${code}`}`);
     this.read();
   }
 

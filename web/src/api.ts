@@ -5,7 +5,7 @@ import { wordsOf } from "./catalogues.svelte";
 import { isHere } from "./pocket/names";
 import { playsHere, pocket } from "./pocket/pocket";
 import type { LocalPlan, Sight } from "./pocket/calls";
-import { path, type Answers, type Attempt, type DailyDeal, type LessonPlace, type LessonTurn, type Place, type TakeSeat, type Ticket } from "./protocol";
+import { path, type Answers, type Attempt, type DailyDeal, type HandOver, type JoinClass, type LessonPlace, type LessonTurn, type Mine, type OpenClass, type Place, type TakeSeat, type Ticket, type WantAlerts } from "./protocol";
 import { RequestRefused } from "./refused";
 import { stored } from "./stored";
 import { heldAt } from "./tickets";
@@ -94,6 +94,24 @@ export async function sightAt(table: string, key: string | null, game: string, s
   return { game, seat, record: Uint8Array.from(atob(record), (byte) => byte.charCodeAt(0)) };
 }
 export const addresses = () => ask<Answers["lan"]>(path.lan());
+
+export const alertKey = () => ask<Answers["alerts"]>(path.alerts());
+export const wantAlerts = (table: string, key: string, what: WantAlerts) => ask<Answers["want_alerts"]>(path.want_alerts(table), what, key);
+export const muteAlerts = (table: string, endpoint: string) => ask<Answers["mute_alerts"]>(path.mute_alerts(table), { endpoint });
+export const handOver = (what: HandOver) => ask<Answers["hand_over"]>(path.hand_over(), what);
+export const takeOver = (id: string) => ask<Answers["take_over"]>(path.take_over(id), {});
+export const forgetMe = (what: Mine) => ask<Answers["forget"]>(path.forget(), what);
+export const openClass = (what: OpenClass) => ask<Answers["open_class"]>(path.open_class(), what);
+export const joinClass = (code: string, who: JoinClass) => ask<Answers["join_class"]>(path.join_class(code), who);
+/** What a class did, as its teacher may keep it. */
+export const classSheet = (code: string, language: string, key: string) => textOf(path.class_sheet(code, language), key);
+export const classRows = (code: string, language: string, key: string) => textOf(path.class_rows(code, language), key);
+
+async function textOf(address: string, key: string): Promise<string> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
+  if (!answer.ok) throw new RequestRefused(await answer.json());
+  return answer.text();
+}
 
 /** The rules of a game, as written. */
 export async function rules(game: string): Promise<string> {

@@ -11,6 +11,16 @@ interface Played {
   beaten: number; // the strongest level that was, as a place in LEVELS; -1 before
 }
 const REMEMBERED = 40;
+/** A game that was played to its end, to look back at. */
+export interface Result {
+  table: string;
+  number: number;
+  game: string;
+  won: boolean;
+  date: string;
+}
+/** The last games, the latest first. */
+export const resultsOf = () => stored<Result[]>("results", []);
 export const STARS = ["lesson", "win", "three", "medium", "hard"] as const;
 
 /** The stored progress of a game, whatever the storage contains. */
@@ -28,6 +38,7 @@ export function countGame({ table, games, game, seat, people, end, past }: Scene
   if (!end || seat < 0 || past || people[seat]?.level || kept.games.includes(name)) return;
   const levels = people.flatMap(({ level }, other) => (other === seat ? [] : [LEVELS.findIndex((one) => one === level)]));
   const [won, weakest] = [end.winners.includes(seat), levels.length ? Math.min(...levels) : -1];
+  store("results", [{ table, number: games, game, won, date: new Date().toISOString() }, ...resultsOf()].slice(0, REMEMBERED));
   store(`played.${game}`, {
     games: [...kept.games, name].slice(-REMEMBERED), played: kept.played + 1,
     won: kept.won + Number(won), beaten: won ? Math.max(kept.beaten, weakest) : kept.beaten,

@@ -354,15 +354,179 @@ export interface PastMove {
   changed: Record<string, unknown>;
 }
 
+export interface OpenClass {
+  game: string;
+}
+
+export interface ClassOpened {
+  code: string;
+  key: string;
+}
+
+export interface ClassFound {
+  code: string;
+  game: string;
+}
+
+export interface JoinClass {
+  name: string;
+  key?: string | null;
+}
+
+export interface ClassJoined {
+  code: string;
+  game: string;
+  member: number;
+  key: string;
+}
+
+export interface AlertKey {
+  key: string | null;
+}
+
+export interface WantAlerts {
+  endpoint: string;
+  key: string;
+  secret: string;
+  language?: "de" | "en" | "fr";
+  on?: boolean;
+  quiet?: number[] | null;
+}
+
+export interface MuteAlerts {
+  endpoint: string;
+}
+
+export interface HandOver {
+  body: string;
+}
+
+export interface HandedOver {
+  id: string;
+}
+
+export interface TakeOver {
+}
+
+export interface Forgotten {
+  tables: number;
+}
+
 export interface Failure {
   error: string;
   text?: string;
   clause?: string;
 }
 
+export interface Work {
+  kind: "work";
+  id: string;
+  task: number;
+  exercise: number;
+  text: string;
+  helps?: number;
+  slips?: number;
+  seconds?: number;
+  solved?: boolean;
+  answer?: string;
+}
+
+export interface Assign {
+  kind: "assign";
+  id: string;
+  what: "practice" | "tables" | "wait";
+  level?: string;
+  seats?: number;
+}
+
+export interface SeatRest {
+  kind: "seat_rest";
+  id: string;
+}
+
+export interface Pause {
+  kind: "pause";
+  id: string;
+  yes: boolean;
+}
+
+export interface Dismiss {
+  kind: "dismiss";
+  id: string;
+  member: number;
+}
+
+export interface Finish {
+  kind: "finish";
+  id: string;
+}
+
+export interface ClassRegister {
+  kind: "register";
+  code: string;
+  game: string;
+  now: number;
+  task: Task;
+  paused: boolean;
+  pupils: PupilFacts[];
+  tables: ClassTable[];
+}
+
+export interface Task {
+  number: number;
+  what: "practice" | "tables" | "wait";
+  level: string;
+  seed: number;
+  seats: number;
+}
+
+export interface PupilFacts {
+  member: number;
+  name: string;
+  here: boolean;
+  table: string | null;
+  sums: Sum[];
+}
+
+export interface Sum {
+  exercise: number;
+  text: string;
+  helps: number;
+  slips: number;
+  seconds: number;
+  since: number;
+  solved: boolean;
+  answer: string;
+}
+
+export interface ClassTable {
+  table: string;
+  members: number[];
+  at: number;
+  since: number;
+  over: boolean;
+  winners: number[];
+  events: Record<string, unknown>[];
+}
+
+export interface ClassTask {
+  kind: "task";
+  code: string;
+  game: string;
+  name: string;
+  task: Task;
+  paused: boolean;
+  done: number;
+  table: string | null;
+}
+
 export type Command = Hello | Play | Signal | Say | TakeBack | GoOn | Vote | Leave | Return | Fill | Rematch | Rename | Commit | AddNumber;
 
 export type Answer = Update | Presence | Done | Refused;
+
+export type ClassCommand = Hello | Work | Assign | SeatRest | Pause | Dismiss | Finish;
+
+export type ClassAnswer = ClassRegister | ClassTask | Done | Refused;
 
 export const ERRORS = ["bad_message", "unknown", "wrong_key", "outdated", "version", "illegal", "stale", "not_yours", "not_now", "today", "setup", "words", "muted", "full", "limit", "busy"] as const;
 export type Failing = (typeof ERRORS)[number];
@@ -385,6 +549,15 @@ export interface Answers {
   sight: Sight;
   sit: Seated;
   review: Review;
+  open_class: ClassOpened;
+  find_class: ClassFound;
+  join_class: ClassJoined;
+  alerts: AlertKey;
+  want_alerts: AlertKey;
+  mute_alerts: AlertKey;
+  hand_over: HandedOver;
+  take_over: HandOver;
+  forget: Forgotten;
   healthz: Record<string, string>;
 }
 
@@ -405,9 +578,21 @@ export const path = {
   sit: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/seats`,
   notation: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/notation`,
   review: (table: string | number, number: string | number, seat: string | number) => `/api/tables/${encodeURIComponent(table)}/review/${encodeURIComponent(number)}/${encodeURIComponent(seat)}`,
+  open_class: () => `/api/classes`,
+  find_class: (code: string | number) => `/api/classes/${encodeURIComponent(code)}`,
+  join_class: (code: string | number) => `/api/classes/${encodeURIComponent(code)}/members`,
+  class_sheet: (code: string | number, language: string | number) => `/api/classes/${encodeURIComponent(code)}/sheet/${encodeURIComponent(language)}`,
+  class_rows: (code: string | number, language: string | number) => `/api/classes/${encodeURIComponent(code)}/rows/${encodeURIComponent(language)}`,
+  alerts: () => `/api/alerts`,
+  want_alerts: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/alerts`,
+  mute_alerts: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/alerts/mute`,
+  hand_over: () => `/api/handovers`,
+  take_over: (id: string | number) => `/api/handovers/${encodeURIComponent(id)}/take`,
+  forget: () => `/api/forget`,
   healthz: () => `/healthz`,
   metrics: () => `/metrics`,
   socket: (table: string | number) => `/api/tables/${encodeURIComponent(table)}/socket`,
+  class_socket: (code: string | number) => `/api/classes/${encodeURIComponent(code)}/socket`,
 };
 
-export const PROTOCOL = "56e61f8753049256"; // of all the above
+export const PROTOCOL = "910fa288b9acc9d1"; // of all the above

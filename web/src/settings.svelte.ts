@@ -1,5 +1,6 @@
 /** What a player chose for this device: language, light, sound, motion, name. */
 import { prefersReducedMotion } from "svelte/motion";
+import type { Who } from "./parts/faces";
 import { store, stored } from "./stored";
 
 export const LANGUAGES = ["en", "fr", "de"] as const;
@@ -13,6 +14,7 @@ interface Chosen {
   sound: boolean;
   motion: Motion;
   name: string;
+  face: Who | null;
 }
 
 function browserLanguage(): Language {
@@ -27,6 +29,7 @@ class Settings {
     sound: true, // from the first tap on
     motion: "device",
     name: "",
+    face: null,
     ...stored<Partial<Chosen>>("settings", {}),
   });
   #night = $state(matchMedia("(prefers-color-scheme: dark)").matches);
@@ -55,6 +58,9 @@ class Settings {
   }
   get name(): string {
     return this.#chosen.name;
+  }
+  get face(): Who | null {
+    return this.#chosen.face;
   }
 
   /** Change a setting and store it. */

@@ -1,4 +1,4 @@
-/** One socket to one table: it reconnects and resends unanswered commands. */
+/** One socket to one table, or to a class: it reconnects and resends unanswered commands. */
 import { CLOSE, FINAL, path, PROTOCOL, type Answer, type Command, type Hello } from "./protocol";
 
 export type Line = "opening" | "open" | "lost" | "gone";
@@ -30,6 +30,7 @@ export class TableSocket {
     readonly table: string,
     readonly key: string | null,
     readonly listener: Listener,
+    readonly address = path.socket(table),
   ) {
     addEventListener("online", this.#atOnce);
     addEventListener("offline", this.#drop);
@@ -60,7 +61,7 @@ export class TableSocket {
 
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${path.socket(this.table)}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.address}`);
     this.#socket = socket;
     socket.onopen = () => {
       socket.send(JSON.stringify({ kind: "hello", key: this.key, number: this.number, protocol: PROTOCOL } satisfies Hello));
@@ -79,11 +80,11 @@ export class TableSocket {
 
   #hear(answer: Answer): void {
     clearTimeout(this.#silence);
-    if (answer.kind === "update") {
+    if (!("id" in answer)) {
       this.#wait = FIRST_WAIT;
-      this.number = Math.max(this.number, answer.number);
+      if ("number" in answer) this.number = Math.max(this.number, answer.number);
       this.listener.onLine("open", 0);
-    } else if ("id" in answer && answer.id) {
+    } else if (answer.id) {
       this.#unanswered.delete(answer.id);
     }
     if (this.#unanswered.size) this.#listen();

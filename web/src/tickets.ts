@@ -3,6 +3,8 @@ import { isHere } from "./pocket/names";
 import { pocket } from "./pocket/pocket";
 import { store, stored } from "./stored";
 
+const OF_CLASS = "class-"; // tables that one comes to through a class
+
 export interface Held {
   key?: string;
   asked?: string; // the key a seat was asked for with, while no answer came
@@ -20,9 +22,12 @@ export function keep(table: string, what: Held): void {
   store("seats", { ...held(), [table]: { ...heldAt(table), ...what } });
 }
 
+/** A secret of this device's own. */
+export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** The key for requesting a seat: the same until an answer arrives, so that a lost answer does not lose the seat. */
 export function keyFor(table: string): string {
-  const asked = heldAt(table).asked ?? Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const asked = heldAt(table).asked ?? freshKey();
   keep(table, { asked });
   return asked;
 }
@@ -43,4 +48,4 @@ export function forget(table: string): void {
 
 /** The tables with a seat of yours, at most as many as the server accepts. */
 export const tickets = () =>
-  Object.entries(held()).flatMap(([table, { key }]) => (key ? [{ table, key }] : [])).slice(-60);
+  Object.entries(held()).flatMap(([table, { key }]) => (key && !table.startsWith(OF_CLASS) ? [{ table, key }] : [])).slice(-60);

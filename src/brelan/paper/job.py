@@ -17,7 +17,7 @@ from .worksheet import levels, tasks, worksheet
 
 SEEDS = 100_000  # random seeds, short enough to type
 SHEETS = ("cards", "pads", "reference", "worksheet")
-Address = Callable[[str, str, str], str]  # for a sheet, a paper and a language
+Address = Callable[..., str]  # for a sheet, a paper and a language; and a level, where that changes
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,8 @@ class Job:
         ]
         if self.sheet == "worksheet":
             shown = self.level or levels(self.game)[0]
-            here = address(self.sheet, self.paper, self.language)
-            rows.append([(words(f"print.levels.{name}"), "" if name == shown else f"{here}?level={name}")
-                         for name in levels(self.game)])  # fmt: skip
+            made = {name: address(self.sheet, self.paper, self.language, name) for name in levels(self.game)}
+            rows.append([(words(f"print.levels.{name}"), "" if name == shown else made[name]) for name in made])
         return rows
 
 

@@ -6,11 +6,10 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -20,9 +19,13 @@ from ..core.game import game, names
 from ..core.text import COMMON, LANGUAGES, catalogue
 from ..daily import fresh_secret
 from . import messages, protocol, wire
-from .bus import bus_at
+from .alerts import Alerts
+from .alerts.routes import AlertRoutes
+from .bus import News, bus_at
 from .doorkeeper import Doorkeeper, Settings, address, answer, failure
 from .facts import dealt_today, facts, known, seed_of
+from .forgetting import forget
+from .handover import Handovers
 from .hub import Hub
 from .lessons import taught, tried
 from .limits import Bucket
@@ -30,38 +33,19 @@ from .meters import Meters
 from .page import PAGE, PageFiles
 from .past import Finished, Telling, finished, number_of, viewer_of
 from .printing import printed
+from .reading import bearer, body_of
 from .refusal import Refusal, need
-from .socket import serve_socket
+from .school import School
+from .school.routes import ClassRoutes
+from .socket import ClassPlace, Outbox, TablePlace, serve_socket
 from .store import Store
 from .thinking import Thinkers
 
 LOGGER = logging.getLogger("brelan.http")
 UNTOLD = 9  # games without a difficulty come last
 HEALTH = 2.0  # seconds for which a health check stays valid
-BODY = 20.0  # seconds a request body may take to arrive
+SWEEP = 30.0  # seconds between looks for what may be forgotten
 GLANCE = 2.0  # seconds between polls for what other processes wrote
-Body = TypeVar("Body")
-
-
-async def body_of(request: Request, kind: type[Body], most: int) -> Body:
-    """Decode the request's body as a message."""
-    size, parts = 0, []
-    try:
-        async with asyncio.timeout(BODY):
-            async for part in request.stream():
-                size += len(part)
-                if size > most:
-                    raise Refusal("bad_message")
-                parts.append(part)
-        return msgspec.json.decode(b"".join(parts), type=kind)
-    except (ClientDisconnect, TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("bad_message", text=str(error)[:200]) from error
-
-
-def bearer(request: Request) -> str | None:
-    """Return the seat's key from the Authorization header, if there is one."""
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    return key if scheme.lower() == "bearer" and key else None
 
 
 class App:
@@ -73,10 +57,16 @@ class App:
         self.meters = Meters()
         self.bus = bus_at(settings.bus)
         self.hub = Hub(self.store, Thinkers(settings.thinkers), self.meters, settings.limits, settings.pace, self.bus)
+        self.school = School(self.hub)
         self.telling = Telling()
+        self.classes = ClassRoutes(self.school, settings.limits)
+        self.alerts = Alerts(self.hub, settings.near)
+        self.handovers = Handovers(self.store)
+        self.parts = (self, self.classes, AlertRoutes(self.alerts, settings.limits))
         self.made = Bucket(*settings.limits.tables_of_address)
         self.commands = Bucket(*settings.limits.commands_of_seat)
-        self.sockets: Counter[str] = Counter()
+        self.sockets: Counter[str] = Counter()  # by address, or by class
+        self.behind: Counter[str] = Counter()  # by address, those of classes too
         self.files = PageFiles()
         self.checked = (-HEALTH, "")  # the time and result of the last health check
         self.checking = asyncio.Lock()
@@ -84,11 +74,11 @@ class App:
     def asgi(self) -> ASGIApp:
         """The application as uvicorn runs it."""
         routes: list[Any] = [self._route(route) for route in wire.ROUTES]
-        routes.append(WebSocketRoute(wire.SOCKET, self.socket))
+        routes += [WebSocketRoute(wire.SOCKET, self.socket), WebSocketRoute(wire.CLASS_SOCKET, self.class_socket)]
         if (PAGE / "index.html").exists():
             routes += [
                 Route("/", self.page),
-                Route("/t/{table}", self.table_page),
+                *(Route(path, self.table_page) for path in ("/t/{table}", "/class", "/class/{code}")),
                 Mount("/", self.files),
             ]
         app = Starlette(routes=routes, lifespan=self.lifespan, exception_handlers={404: _missing, 405: _missing})
@@ -100,29 +90,40 @@ class App:
         self.hub.broom.begin()
         tasks = [asyncio.create_task(self._sweep())]
         if self.settings.bus is not None:
-            tasks += [asyncio.create_task(self.bus.run(self.hub.hear)), asyncio.create_task(self._look_around())]
+            tasks += [asyncio.create_task(self.bus.run(self._hear)), asyncio.create_task(self._look_around())]
         yield
         for task in tasks:
             task.cancel()
         await self.hub.close()
         self.hub.thinkers.close()
+        self.alerts.close()
         self.store.close()
+
+    async def _hear(self, news: News) -> None:
+        await self.hub.hear(news)
+        await self.school.hear(news)
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(30)
+            await asyncio.sleep(SWEEP)
             self.hub.sweep()
+            try:
+                await self.school.sweep()
+                await self.handovers.sweep()
+            except Exception:
+                LOGGER.exception("what is over could not be looked for")
 
     async def _look_around(self) -> None:
         while True:
             await asyncio.sleep(GLANCE)
             try:
                 await self.hub.look_around()
+                await self.school.look_around()
             except Exception:
                 LOGGER.exception("the database does not answer")
 
     def _route(self, route: wire.Route) -> Route:
-        handler = getattr(self, route.name)
+        handler = next(getattr(part, route.name) for part in self.parts[::-1] if hasattr(part, route.name))
         operation = not route.path.startswith("/api/")  # requested every few seconds: not worth logging
         return Route(route.path, handler if operation else self._guarded(handler), methods=[route.method.upper()])
 
@@ -244,6 +245,28 @@ class App:
                 your_turn=room.at == seat or room.waits, over=room.over, touched=room.recent[-1].time,
             )  # fmt: skip
 
+    async def hand_over(self, request: Request) -> Response:
+        """Keep a sealed profile for a while."""
+        need(self.made.allows(f"hand {address(request.scope)}"), "limit")
+        wanted = await body_of(request, messages.HandOver, self.limits.body)
+        return answer(messages.HandedOver(await self.handovers.make(wanted.body)), 201)
+
+    async def take_over(self, request: Request) -> Response:
+        """Take it, once."""
+        self._count(request)
+        await body_of(request, messages.TakeOver, self.limits.body)
+        return answer(messages.HandOver(await self.handovers.take(request.path_params["id"])))
+
+    async def forget(self, request: Request) -> Response:
+        """Forget somebody at their tables; keys that open nothing are passed over."""
+        self._count(request)
+        wanted, count = await body_of(request, messages.Mine, self.limits.body), 0
+        for ticket in wanted.tickets:
+            with contextlib.suppress(Refusal):
+                await forget(self.hub, ticket)
+                count += 1
+        return answer(messages.Forgotten(count))
+
     async def look(self, request: Request) -> Response:
         """A table as the key's seat sees it, or without a key as a watcher sees it."""
         key = bearer(request)
@@ -308,7 +331,25 @@ class App:
 
     async def socket(self, websocket: WebSocket) -> None:
         """One viewer's socket to a table."""
-        await serve_socket(self, websocket)
+        await serve_socket(self, websocket, lambda: TablePlace(self, websocket.path_params["table"]))
+
+    async def class_socket(self, websocket: WebSocket) -> None:
+        """The line of a teacher or a child to a class."""
+        await serve_socket(self, websocket, lambda: ClassPlace(self, websocket.path_params["code"]))
+
+    def recount(self, line: Outbox, name: str) -> None:
+        """Count a socket for a class instead of an address."""
+        if self.sockets[name] >= self.limits.sockets_of_class:
+            raise Refusal("full")
+        self.uncount(line)
+        line.counted = name
+        self.sockets[name] += 1
+
+    def uncount(self, line: Outbox) -> None:
+        """A socket does not count any more."""
+        self.sockets[line.counted] -= 1
+        if not self.sockets[line.counted]:
+            del self.sockets[line.counted]
 
     # operations
 

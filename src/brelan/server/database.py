@@ -141,7 +141,7 @@ class Sqlite(Database):
 
     driver = sqlite3
     mark, binary = "?", "BLOB"
-    opening = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
+    opening = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON")  # erased is erased
     reading, writing, alone = "BEGIN", "BEGIN IMMEDIATE", "BEGIN IMMEDIATE"
     has_facts = "SELECT 1 FROM sqlite_master WHERE name = 'facts'"
     sound = "PRAGMA integrity_check"

@@ -15,6 +15,7 @@ from .database import Failed, file_of, shown
 from .past import laid_out
 from .room import Room
 from .run import database
+from .school.entries import PREFIX, TABLE
 from .store import NewerSchema, Row, Store, now
 
 GUEST = "Player {number}"
@@ -146,7 +147,7 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
     """Copy an SQLite database while it is in use, verify the copy, and return it with its number of tables.
 
     A copy counts only once it has been read completely; only the latest `keep` stay. It contains everything the
-    database does, including the secrets of running games.
+    database does, including the secrets of running games, but no class, which must not outlive its end.
     """
     if not (file := file_of(database(given))):
         raise BadSetup("a database of PostgreSQL is copied with pg_dump (docs/host.md)")
@@ -159,6 +160,9 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
         contextlib.closing(sqlite3.connect(fresh)) as copy,
     ):
         now_used.backup(copy)
+        copy.execute("PRAGMA secure_delete=ON")
+        copy.executemany("DELETE FROM log WHERE table_id LIKE ?", [(f"{PREFIX}%",), (f"{TABLE}%",)])
+        copy.commit()
         copy.execute("PRAGMA journal_mode=DELETE")  # a single file, without a journal
     tables = _tried_out(fresh)
     fresh.rename(last)

@@ -39,6 +39,7 @@ class Settings:
     bus: str | None = None
     limits: Limits = field(default_factory=Limits)
     behind: bool = False  # a proxy in front, whose X-Forwarded-For header is trusted
+    near: bool = False  # alerts may go into this house and unsealed lines: for tests
 
 
 class Doorkeeper:
@@ -47,6 +48,7 @@ class Doorkeeper:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.hosts, self.limits, self.behind = app, settings.hosts, settings.limits, settings.behind
         self.requests = Bucket(*settings.limits.requests_of_address)
+        self.files = Bucket(*settings.limits.files_of_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -68,7 +70,8 @@ class Doorkeeper:
         origin = headers.get("origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             return failure(Refusal("unknown", text="requests from other sites are refused"), 403)
-        if not self.requests.allows(address(scope)):
+        asked = self.requests if scope["path"].startswith("/api/") else self.files
+        if not asked.allows(address(scope)):
             return failure(Refusal("limit"))
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.limits.body:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -54,6 +54,7 @@ class Hub:
         self.closing = False
         self.broom = Broom()
         self.driver = Driver(self)
+        self.heard: list[Callable[[Live], None]] = []  # who wants to know when something happens at a table
 
     # rooms
 
@@ -219,6 +220,7 @@ class Hub:
             raise Refusal("busy") from error
         self.meters.entries.inc(len(rows))
         self.tell(live, room)
+        self._say(live)
         self.bus.tell(live.id, rows)
         return rows
 
@@ -258,6 +260,11 @@ class Hub:
         self.bus.tell(looking={live.id: live.own})
         if live.room is not None:
             self._announce(live, live.room, visitor)
+        self._say(live)
+
+    def _say(self, live: Live) -> None:
+        for hear in self.heard:
+            hear(live)
 
     def update(self, live: Live, room: Room, viewer: int, since: int) -> bytes:
         """Return the table as a viewer may see it, with what happened since a number."""
@@ -305,6 +312,9 @@ class Hub:
         async with live.lock:
             if live.room is None or self.closing or (rows and rows[-1].number <= live.room.number):
                 return
+            if not rows and not await self.store.last([live.id]):
+                self.drop(live.id)  # it was erased
+                return
             news = await self._take_in(live, live.room, rows)
         if news:
             self.driver.go_on(live)
@@ -317,10 +327,18 @@ class Hub:
         for live in busy:
             if live.room is not None:
                 self._announce(live, live.room)  # people whose process is gone are not present
-            if live.room is not None and numbers.get(live.id, -1) > live.room.number:
+            if live.room is not None and numbers.get(live.id, -1) != live.room.number:
                 await self.catch_up(live)
 
     # housekeeping
+
+    def drop(self, name: str) -> None:
+        """Forget a table that was erased, or is about to be; whoever looks at it is sent home."""
+        live = self.tables.pop(name, None)
+        if live is not None:
+            live.room = None
+            for visitor in tuple(live.visitors):
+                visitor.end("no_table")
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)

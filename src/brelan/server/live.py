@@ -19,6 +19,10 @@ class Visitor(Protocol):
         """Send without waiting; a reader that is too slow is disconnected."""
         ...
 
+    def end(self, why: str) -> None:
+        """Hang up: there is nothing here any more."""
+        ...
+
 
 class Live:
     """An active table."""

@@ -23,6 +23,8 @@ Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Notation = Annotated[str, Meta(min_length=1, max_length=40)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=DIGITS)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=24)]
+Count = Annotated[int, Meta(ge=0, le=9999)]
+Line = Annotated[str, Meta(max_length=80)]
 
 Fields = dict[Annotated[str, Meta(max_length=24)], Any]
 Step = Notation | Annotated[Fields, Meta(max_length=12)]
@@ -245,6 +247,93 @@ class PastMove(Message):
     at: int
     events: list[dict[str, Any]]
     changed: dict[str, Any]
+
+
+class OpenClass(Message):
+    """Open a class of a game that has exercises."""
+
+    game: Annotated[str, Meta(max_length=40)]
+
+
+class ClassOpened(Message):
+    """A class: write `code` on the board; `key` is the teacher's own."""
+
+    code: str
+    key: Key
+
+
+class ClassFound(Message):
+    """There is a class of this code."""
+
+    code: str
+    game: str
+
+
+class JoinClass(Message):
+    """Join a class. `key` is a secret of one's own: said again with it, one is the same child."""
+
+    name: Name
+    key: Key | None = None
+
+
+class ClassJoined(Message):
+    """The way back into a class; the same key opens one's seat at its tables."""
+
+    code: str
+    game: str
+    member: int
+    key: Key
+
+
+Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+Minute = Annotated[int, Meta(ge=0, le=1439)]
+
+
+class AlertKey(Message):
+    """The public key with which a browser subscribes to alerts; null where this server cannot send any."""
+
+    key: str | None
+
+
+class WantAlerts(Message):
+    """Be alerted when it is one's turn and nobody looks: what a browser says of its subscription (`p256dh` is `key`,
+    `auth` is `secret`), or (not `on`) no more. In quiet hours, minutes of the day in UTC, alerts make no noise.
+    """
+
+    endpoint: Address
+    key: Annotated[str, Meta(max_length=100)]
+    secret: Annotated[str, Meta(max_length=40)]
+    language: Literal["en", "fr", "de"] = "en"
+    on: bool = True
+    quiet: Annotated[list[Minute], Meta(min_length=2, max_length=2)] | None = None
+
+
+class MuteAlerts(Message):
+    """No more alerts of a table for the browser with this address."""
+
+    endpoint: Address
+
+
+class HandOver(Message):
+    """Keep a sealed profile until another device takes it, for ten minutes at the most."""
+
+    body: Annotated[str, Meta(min_length=1, max_length=15_000, pattern=WORD)]
+
+
+class HandedOver(Message):
+    """By what name it is taken, once."""
+
+    id: Id
+
+
+class TakeOver(Message):
+    """Take a sealed profile."""
+
+
+class Forgotten(Message):
+    """At how many tables somebody was forgotten."""
+
+    tables: int
 
 
 class Failure(Message):
@@ -534,5 +623,136 @@ class Refused(Message, tag="refused", tag_field="kind"):
 
 Answer = Update | Presence | Done | Refused
 
+
+# a class, over a socket of its own
+
+
+class Work(Message, tag="work", tag_field="kind"):
+    """How far a child is with an exercise: told when it is shown, at each help and slip, and when it is solved.
+
+    `text` is the exercise and `answer` the solution, in the game's own short form. `seconds` are those on the device.
+    """
+
+    id: Id
+    task: Count
+    exercise: Count
+    text: Line
+    helps: Count = 0
+    slips: Count = 0
+    seconds: Annotated[float, Meta(ge=0, le=86_400)] = 0.0
+    solved: bool = False
+    answer: Line = ""
+
+
+class Assign(Message, tag="assign", tag_field="kind"):
+    """The teacher gives all a new task: exercises of a level, tables of so many, or to wait for what comes."""
+
+    id: Id
+    what: Literal["wait", "practice", "tables"]
+    level: Annotated[str, Meta(max_length=24)] = ""
+    seats: Annotated[int, Meta(ge=2, le=4)] = 2
+
+
+class SeatRest(Message, tag="seat_rest", tag_field="kind"):
+    """The teacher lets those sit down who came after the tables were made."""
+
+    id: Id
+
+
+class Pause(Message, tag="pause", tag_field="kind"):
+    """The teacher lets all pause, or go on."""
+
+    id: Id
+    yes: bool
+
+
+class Dismiss(Message, tag="dismiss", tag_field="kind"):
+    """The teacher sends somebody out of the class."""
+
+    id: Id
+    member: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Finish(Message, tag="finish", tag_field="kind"):
+    """The teacher ends the class: all that was noted is erased, its tables too."""
+
+    id: Id
+
+
+ClassCommand = Hello | Work | Assign | SeatRest | Pause | Dismiss | Finish
+
+
+class Task(Message):
+    """What a class is given. Exercise number n of a task is the same for all: it follows from `seed` and n."""
+
+    number: int
+    what: Literal["wait", "practice", "tables"]
+    level: str
+    seed: int
+    seats: int
+
+
+class Sum(Message):
+    """An exercise as a child did it; `since` is when it was shown, by the server's clock."""
+
+    exercise: int
+    text: str
+    helps: int
+    slips: int
+    seconds: float
+    since: float
+    solved: bool
+    answer: str
+
+
+class PupilFacts(Message):
+    """A child as the teacher sees it: whether its device is here, where it sits, what it did of this task."""
+
+    member: int
+    name: str
+    here: bool
+    table: Id | None
+    sums: list[Sum]
+
+
+class ClassTable(Message):
+    """A table of a class: who sits there, by seat, whose turn it is (-1: nobody's), since when, what happened last."""
+
+    table: Id
+    members: list[int]
+    at: int
+    since: float
+    over: bool
+    winners: list[int]
+    events: list[dict[str, Any]]
+
+
+class ClassRegister(Message, tag="register", tag_field="kind"):
+    """A class as its teacher sees it; `now` is the server's clock."""
+
+    code: str
+    game: str
+    now: float
+    task: Task
+    paused: bool
+    pupils: list[PupilFacts]
+    tables: list[ClassTable]
+
+
+class ClassTask(Message, tag="task", tag_field="kind"):
+    """A class as a child sees it: what is to be done, and how far it is (`done` exercises of this task)."""
+
+    code: str
+    game: str
+    name: str
+    task: Task
+    paused: bool
+    done: int
+    table: Id | None
+
+
+ClassAnswer = ClassRegister | ClassTask | Done | Refused
+
 decode_command = msgspec.json.Decoder(Command).decode
+decode_class_command = msgspec.json.Decoder(ClassCommand).decode
 encode = msgspec.json.Encoder().encode

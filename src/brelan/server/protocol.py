@@ -15,11 +15,14 @@ import msgspec
 
 from .. import __version__
 from . import messages
-from .wire import CLOSE, ERRORS, FINAL, ROUTES, SOCKET, Route
+from .wire import CLASS_SOCKET, CLOSE, ERRORS, FINAL, ROUTES, SOCKET, Route
 
 REF = "#/components/schemas/{name}"
 COMMANDS = get_args(messages.Command)
 ANSWERS = get_args(messages.Answer)
+CLASS_COMMANDS = tuple(kind for kind in get_args(messages.ClassCommand) if kind not in COMMANDS)
+CLASS_ANSWERS = tuple(kind for kind in get_args(messages.ClassAnswer) if kind not in ANSWERS)
+CLASS_PARTS = (messages.Task, messages.PupilFacts, messages.Sum, messages.ClassTable)
 PARTS = (
     messages.Scene, messages.Shuffle, messages.Dealing, messages.Entry, messages.Person, messages.Poll, messages.End,
 )  # fmt: skip
@@ -97,10 +100,14 @@ def page() -> str:
         "reconnect, send a hello with the last `number` you have, and resend unanswered commands. Fields with their "
         "default value may be omitted.", "",
         "Links: `/t/TABLE` watches, `/t/TABLE#i=INVITATION` invites, `/t/TABLE#k=KEY` opens a seat, "
-        "`/t/TABLE#review=NUMBER` reviews a finished game; what follows the `#` never leaves the browser.", "",
+        "`/t/TABLE#review=NUMBER` reviews a finished game, `/class/CODE` joins a class, "
+        "`/class/CODE#t=KEY` opens its teacher's desk; what follows the `#` never leaves the browser.", "",
+        f"A class has its own socket, `{CLASS_SOCKET}`, with the same hello and its own commands.", "",
     ]  # fmt: skip
     for title, kinds in (
         ("Commands", COMMANDS), ("Answers", ANSWERS), ("Parts", PARTS), ("Requests and answers over HTTP", HTTP),
+        ("Commands of a class", CLASS_COMMANDS), ("Answers of a class", CLASS_ANSWERS),
+        ("Parts of a class", CLASS_PARTS),
     ):  # fmt: skip
         lines += [f"### {title}", ""]
         for kind in kinds:
@@ -166,7 +173,7 @@ def types() -> str:
 
 def shapes() -> str:
     """Return all messages as TypeScript; fields the server omits when they have their default are optional."""
-    parts = schemas((*COMMANDS, *ANSWERS, *PARTS, *HTTP))[1]
+    parts = schemas((*COMMANDS, *ANSWERS, *PARTS, *HTTP, *CLASS_COMMANDS, *CLASS_ANSWERS))[1]
     lines = [
         "// Made from src/brelan/server/wire.py and messages.py by `python -m brelan.server.protocol`; do not edit.",
         "",
@@ -177,7 +184,10 @@ def shapes() -> str:
             needed = "" if field in schema.get("required", ()) else "?"
             lines.append(f"  {field}{needed}: {typescript(part)};")
         lines += ["}", ""]
-    for name, kinds in (("Command", COMMANDS), ("Answer", ANSWERS)):
+    for name, kinds in (
+        ("Command", COMMANDS), ("Answer", ANSWERS), ("ClassCommand", get_args(messages.ClassCommand)),
+        ("ClassAnswer", get_args(messages.ClassAnswer)),
+    ):  # fmt: skip
         lines += [f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};", ""]
     lines += [
         f"export const ERRORS = {json.dumps(list(ERRORS))} as const;",
@@ -186,12 +196,15 @@ def shapes() -> str:
         f"export const FINAL: readonly number[] = {list(FINAL)}; // coming back does not help", "",
         "/** What each request answers. */", "export interface Answers {",
         *(f"  {route.name}: {typescript(schemas((route.answer,))[0][0])};" for route in ROUTES if route.answer),
-        "}", "", "export const path = {", *(f"  {_path(route)}," for route in (*ROUTES, LINE)), "};", "",
+        "}", "", "export const path = {", *(f"  {_path(route)}," for route in (*ROUTES, *LINES)), "};", "",
     ]  # fmt: skip
     return "\n".join(lines)
 
 
-LINE = Route("socket", "get", SOCKET, "A line to a table.")
+LINES = (
+    Route("socket", "get", SOCKET, "A line to a table."),
+    Route("class_socket", "get", CLASS_SOCKET, "A line to a class."),
+)
 
 
 def _path(route: Route) -> str:

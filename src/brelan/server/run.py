@@ -14,6 +14,7 @@ import uvicorn
 
 from ..core.errors import BadSetup
 from ..folders import own_folder
+from .alerts.sealing import available
 from .app import App
 from .doorkeeper import Settings
 from .gate import descriptors, gate
@@ -100,6 +101,8 @@ def greet(settings: Settings, port: int) -> None:
     print(f"Brelan is open at http://localhost:{port}", flush=True)
     for place in settings.addresses:
         print(f"In the same house:  {place}", flush=True)
+    if not available():
+        print("No alerts when it is somebody's turn: pip install 'brelan[push]'", flush=True)
     if settings.addresses:
         segno.make(settings.addresses[0], error="m").terminal(compact=True)
         print("Anybody in this network can come in. Ctrl-C closes.", flush=True)

@@ -1,16 +1,17 @@
 """One socket: a hello, then commands in and updates out. A client that reads too slowly is disconnected."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import messages
 from .doorkeeper import address
-from .live import WATCHER, Live
+from .live import WATCHER
 from .protocol import fingerprint
-from .refusal import Refusal
+from .refusal import Refusal, need
 from .wire import CLOSE
 
 if TYPE_CHECKING:
@@ -21,13 +22,91 @@ CALM = 0.05  # seconds to pause reading from a client that sends too much
 STRIKES = 20  # bad messages before the socket is closed
 
 
+class Place(Protocol):
+    """What a socket leads to: a table, or a class."""
+
+    name: str
+
+    @staticmethod
+    def decode(text: str, /) -> Any:
+        """A command that may be given here."""
+        ...
+
+    async def enter(self, line: "Outbox", hello: messages.Hello) -> None:
+        """Come in; the first update follows."""
+        ...
+
+    def exit(self, line: "Outbox") -> None:
+        """Go away."""
+        ...
+
+    async def obey(self, line: "Outbox", command: Any) -> int:
+        """Carry a command out; the number of its entry."""
+        ...
+
+
+class TablePlace:
+    """A table."""
+
+    def __init__(self, app: "App", name: str) -> None:
+        self.app, self.name, self.live = app, name, app.hub.live(name)
+
+    @staticmethod
+    def decode(text: str, /) -> Any:
+        """A command that may be given here."""
+        return messages.decode_command(text)
+
+    async def enter(self, line: "Outbox", hello: messages.Hello) -> None:
+        """Come to one's seat, or watch."""
+        await self.app.hub.enter(self.live, line, hello.key, hello.number)
+        own = self.app.school.tables.get(self.name)
+        if own is not None and line.seat != WATCHER:
+            self.app.recount(line, own)
+
+    def exit(self, line: "Outbox") -> None:
+        """Get up."""
+        self.app.hub.exit(self.live, line)
+
+    async def obey(self, line: "Outbox", command: Any) -> int:
+        """Carry out what a seat wants."""
+        need(line.seat != WATCHER, "not_yours")
+        return await self.app.hub.command(self.live, line.seat, command)
+
+
+class ClassPlace:
+    """A class."""
+
+    def __init__(self, app: "App", code: str) -> None:
+        self.app, self.room = app, app.school.room(code)
+        self.name = self.room.id
+
+    @staticmethod
+    def decode(text: str, /) -> Any:
+        """A command that may be given here."""
+        return messages.decode_class_command(text)
+
+    async def enter(self, line: "Outbox", hello: messages.Hello) -> None:
+        """Come in as the teacher or as a child."""
+        with self.app.classes.guessing(line.websocket.scope):
+            await self.app.school.enter(self.room, line, hello.key)
+        self.app.recount(line, self.name)
+
+    def exit(self, line: "Outbox") -> None:
+        """Go home."""
+        self.app.school.exit(self.room, line)
+
+    async def obey(self, line: "Outbox", command: Any) -> int:
+        """Carry out what the teacher or a child wants."""
+        return await self.app.school.command(self.room, line.seat, command)
+
+
 class Outbox:
     """A visitor's socket with its queue of outgoing messages."""
 
-    def __init__(self, websocket: WebSocket, most: int) -> None:
-        self.websocket = websocket
+    def __init__(self, websocket: WebSocket, most: int, counted: str) -> None:
+        self.websocket, self.counted = websocket, counted  # for which address or class
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(most)
-        self.slow = asyncio.Event()
+        self.slow, self.why = asyncio.Event(), "busy"
         self.seat, self.number = WATCHER, -1
 
     def send(self, message: bytes) -> None:
@@ -37,6 +116,11 @@ class Outbox:
         except asyncio.QueueFull:
             self.slow.set()
 
+    def end(self, why: str) -> None:
+        """Hang up."""
+        self.why = why
+        self.slow.set()
+
     async def deliver(self) -> None:
         """Send queued messages forever."""
         while True:
@@ -44,58 +128,61 @@ class Outbox:
             await self.websocket.send_text(message.decode())
 
 
-async def serve_socket(app: "App", websocket: WebSocket) -> None:
+async def serve_socket(app: "App", websocket: WebSocket, opens: Callable[[], Place]) -> None:
     """Serve a socket from hello to the end."""
     where = address(websocket.scope)
-    if app.sockets[where] >= app.limits.sockets_of_address:
+    if app.sockets[where] >= app.limits.sockets_of_address or app.behind[where] >= app.limits.sockets_of_school:
         await _close(websocket, "limit")
         return
+    line = Outbox(websocket, app.limits.waiting, where)
     app.sockets[where] += 1
+    app.behind[where] += 1
     app.meters.sockets.inc()
     try:
         await websocket.accept()
-        await _visit(app, websocket)
+        await _visit(app, line, opens)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone
     finally:
         app.meters.sockets.dec()
-        app.sockets[where] -= 1
-        if not app.sockets[where]:
-            del app.sockets[where]
+        app.uncount(line)
+        app.behind[where] -= 1
+        if not app.behind[where]:
+            del app.behind[where]
 
 
-async def _visit(app: "App", websocket: WebSocket) -> None:
-    line = Outbox(websocket, app.limits.waiting)
+async def _visit(app: "App", line: Outbox, opens: Callable[[], Place]) -> None:
+    websocket = line.websocket
     try:
-        live = app.hub.live(websocket.path_params["table"])
-        hello = await _greeting(app, websocket)
-        await app.hub.enter(live, line, hello.key, hello.number)
+        place = opens()
+        hello = await _greeting(app, line, place)
+        await place.enter(line, hello)
     except TimeoutError:
         await _close(websocket, "no_hello")
         return
     except Refusal as refusal:
         await _close(websocket, refusal.kind.close)
         return
-    works = (line.deliver(), _listen(app, live, line), line.slow.wait())
+    works = (line.deliver(), _listen(app, place, line), line.slow.wait())
     tasks = [asyncio.create_task(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        app.hub.exit(live, line)
+        place.exit(line)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     if line.slow.is_set():
-        app.meters.cut.inc()
-        await _close(websocket, "busy")
+        app.meters.cut.inc(line.why == "busy")
+        await _close(websocket, line.why)
 
 
 async def _close(websocket: WebSocket, why: str) -> None:
     await websocket.close(CLOSE[why].code)
 
 
-async def _greeting(app: "App", websocket: WebSocket) -> messages.Hello:
-    first = _command(await asyncio.wait_for(websocket.receive(), GREETING), app.limits.frame)
+async def _greeting(app: "App", line: Outbox, place: Place) -> messages.Hello:
+    first = _command(await asyncio.wait_for(line.websocket.receive(), GREETING), app.limits.frame, place.decode)
     if not isinstance(first, messages.Hello):
         raise Refusal("bad_message")
     if first.protocol not in ("", fingerprint()):
@@ -103,7 +190,7 @@ async def _greeting(app: "App", websocket: WebSocket) -> messages.Hello:
     return first
 
 
-def _command(frame: Any, most: int) -> Any:
+def _command(frame: Any, most: int, decode: Callable[[str], Any] = messages.decode_command) -> Any:
     """Decode a frame as a command."""
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1000))
@@ -111,12 +198,12 @@ def _command(frame: Any, most: int) -> Any:
     if text is None or len(text) > most:
         raise Refusal("bad_message")
     try:
-        return messages.decode_command(text)
+        return decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_message", text=str(error)[:200]) from error
 
 
-async def _listen(app: "App", live: Live, line: Outbox) -> None:
+async def _listen(app: "App", place: Place, line: Outbox) -> None:
     """Carry out incoming commands in order."""
     strikes = 0
     while strikes < STRIKES:
@@ -124,10 +211,10 @@ async def _listen(app: "App", live: Live, line: Outbox) -> None:
         command: Any = None
         refused = ""
         try:
-            command = _command(frame, app.limits.frame)
+            command = _command(frame, app.limits.frame, place.decode)
             if isinstance(command, messages.Hello):
                 raise Refusal("not_now")
-            await _obey(app, live, line, command)
+            await _obey(app, place, line, command)
         except Refusal as refusal:
             refused = refusal.error
             strikes += refused == "bad_message"
@@ -144,11 +231,9 @@ def _refused(command: Any, refusal: Refusal) -> bytes:
     return messages.encode(messages.Refused(name, *told))
 
 
-async def _obey(app: "App", live: Live, line: Outbox, command: Any) -> None:
+async def _obey(app: "App", place: Place, line: Outbox, command: Any) -> None:
     who = f"watcher {id(line)}" if line.seat == WATCHER else str(line.seat)
-    if not app.commands.allows(f"{live.id}/{who}"):
+    if not app.commands.allows(f"{place.name}/{who}"):
         raise Refusal("limit")
-    if line.seat == WATCHER:
-        raise Refusal("not_yours")
-    number = await app.hub.command(live, line.seat, command)
+    number = await place.obey(line, command)
     line.send(messages.encode(messages.Done(command.id, number)))

@@ -26,7 +26,11 @@ MIGRATIONS: list[tuple[str, ...]] = [(FACTS, LOG)]  # one per version, never edi
 APPEND = "INSERT INTO log (table_id, number, command, time, body) VALUES (?, ?, ?, ?, ?)"
 ROWS = "SELECT table_id, number, command, time, body FROM log WHERE {} ORDER BY number"
 LAST = "SELECT table_id, max(number) FROM log WHERE table_id IN ({}) GROUP BY table_id"
-TABLES = "SELECT table_id FROM log WHERE number = 0 ORDER BY time"
+TABLES = "SELECT table_id FROM log WHERE number = 0 AND table_id NOT LIKE ? ORDER BY time"
+OTHERS = "%:%"  # names with a colon are no tables
+NAMED = "SELECT table_id FROM log WHERE number = 0 AND table_id LIKE ?"
+REWRITE = "UPDATE log SET body = ? WHERE table_id = ? AND number = ?"
+ERASE = "DELETE FROM log WHERE table_id = ?"
 FACT = "SELECT value FROM facts WHERE name = ?"
 KEEP = "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
 NOTE = "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -88,10 +92,34 @@ class Store:
                 found |= dict(sql.execute(LAST.format(", ".join("?" * len(some))), some))
         return found
 
+    async def named(self, prefix: str) -> list[str]:
+        """The logs whose names begin so: those that are no table's."""
+        return await asyncio.to_thread(self._named, prefix)
+
+    def _named(self, prefix: str) -> list[str]:
+        with self.database.read() as sql:
+            return [name for (name,) in sql.execute(NAMED, (f"{prefix}%",))]
+
+    async def erase(self, tables: Sequence[str]) -> None:
+        """Erase whole logs: the one thing that is ever taken away."""
+        await asyncio.to_thread(self._erase, tables)
+
+    def _erase(self, tables: Sequence[str]) -> None:
+        with self.database.write() as sql:
+            sql.executemany(ERASE, [(table,) for table in tables])
+
+    async def rewrite(self, table: str, rows: Sequence[Row]) -> None:
+        """Write other bodies into rows that are there: for those who want to be forgotten, and for nothing else."""
+        await asyncio.to_thread(self._rewrite, table, rows)
+
+    def _rewrite(self, table: str, rows: Sequence[Row]) -> None:
+        with self.database.write() as sql:
+            sql.executemany(REWRITE, [(row.body, table, row.number) for row in rows])
+
     def tables(self) -> list[str]:
         """Return every table, latest last."""
         with self.database.read() as sql:
-            return [name for (name,) in sql.execute(TABLES)]
+            return [name for (name,) in sql.execute(TABLES, (OTHERS,))]
 
     def fact(self, name: str, otherwise: str) -> str:
         """Return the value stored under a name; if there is none, store `otherwise`."""

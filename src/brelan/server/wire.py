@@ -84,6 +84,7 @@ class Route(NamedTuple):
 
 
 SOCKET = "/api/tables/{table}/socket"
+CLASS_SOCKET = "/api/classes/{code}/socket"
 ASKED = ("bad_message", "unknown", "not_now")  # refusals of a body
 TABLE = ("unknown", "outdated")
 PAST = (*TABLE, "not_now", "today")
@@ -105,7 +106,7 @@ ROUTES = (
     Route(
         "print", "get", "/api/print/{game}/{sheet}/{paper}/{language}",
         "A printable page: `cards`, `pads`, `reference` or `worksheet`, on `a4` or `letter`; the query may set "
-        "`seats`, `level` and `seed`.",
+        "`seats`, `level`, `seed` and any option of the game (`without=swap,reset`).",
         kind="text/html", errors=("unknown", "setup"),
     ),
     Route(
@@ -144,6 +145,53 @@ ROUTES = (
         "One of a table's finished games (0: the last), as a seat saw it or `open`; on its day, a daily deal is shown "
         "only to the key's seat, as it saw it.",
         answer=m.Review, errors=(*PAST, "wrong_key"),
+    ),
+    Route(
+        "open_class", "post", "/api/classes", "Open a class.", m.OpenClass, m.ClassOpened, status=201,
+        errors=("bad_message", "unknown", "setup"),
+    ),
+    Route(
+        "find_class", "get", "/api/classes/{code}", "Whether there is a class of this code.", answer=m.ClassFound,
+        errors=("unknown",),
+    ),
+    Route(
+        "join_class", "post", "/api/classes/{code}/members", "Join a class; said again with the same key, as the same.",
+        m.JoinClass, m.ClassJoined, errors=("unknown", "bad_message", "words", "full"),
+    ),
+    Route(
+        "class_sheet", "get", "/api/classes/{code}/sheet/{language}",
+        "What a class did, as a page to print; for whoever shows the teacher's key.", kind="text/html",
+        errors=("unknown", "wrong_key", "not_yours"),
+    ),
+    Route(
+        "class_rows", "get", "/api/classes/{code}/rows/{language}",
+        "The same for a spreadsheet, a row for each exercise of each child.", kind="text/csv",
+        errors=("unknown", "wrong_key", "not_yours"),
+    ),
+    Route(
+        "alerts", "get", "/api/alerts", "What a browser needs to be alerted when it is its turn.", answer=m.AlertKey,
+    ),
+    Route(
+        "want_alerts", "post", "/api/tables/{table}/alerts",
+        "Be alerted at the seat whose key is shown, or no more.", m.WantAlerts, m.AlertKey,
+        errors=(*TABLE, "bad_message", "wrong_key", "setup", "not_now"),
+    ),
+    Route(
+        "mute_alerts", "post", "/api/tables/{table}/alerts/mute", "No more alerts of a table.", m.MuteAlerts,
+        m.AlertKey, errors=("bad_message",),
+    ),
+    Route(
+        "hand_over", "post", "/api/handovers", "Keep a sealed profile for one's other device.", m.HandOver,
+        m.HandedOver, status=201, errors=("bad_message",),
+    ),
+    Route(
+        "take_over", "post", "/api/handovers/{id}/take", "Take it; it is there once.", m.TakeOver, m.HandOver,
+        errors=("bad_message", "unknown"),
+    ),
+    Route(
+        "forget", "post", "/api/forget",
+        "Forget whoever holds these keys: name and words leave the tables, a bot plays on; a table at which nobody "
+        "else sat is erased.", m.Mine, m.Forgotten, errors=("bad_message",),
     ),
     Route("healthz", "get", "/healthz", "Whether the server can read and write its log.", answer=dict[str, str]),
     Route("metrics", "get", "/metrics", "Counters for Prometheus.", kind="text/plain"),

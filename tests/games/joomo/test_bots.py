@@ -65,6 +65,7 @@ def row(position: Position, action: str, which: int) -> set[int]:
     return {place - which * every for place in seen(position, action) if which * every <= place < (which + 1) * every}
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("seats", "enough"), [(2, 36), (4, 36), (6, 34)])  # of 40; chance is 20, 10 and 7
 def test_what_was_learned_beats_chance(seats: int, enough: int) -> None:
     hard, random, throws = player(GAME, "hard"), player(GAME, "random"), dice.new(1)

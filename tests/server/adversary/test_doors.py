@@ -170,6 +170,9 @@ class Looker:
     def send(self, message: bytes) -> None:
         """Nothing."""
 
+    def end(self, why: str) -> None:
+        """Nothing."""
+
 
 class Deaf(Bus):
     """A bus that hangs: other processes are there, and hear nothing."""

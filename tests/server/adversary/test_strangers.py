@@ -17,7 +17,7 @@ from brelan.core.errors import BrelanError
 from brelan.core.game import game, names
 from brelan.core.notation import _check_sum, read
 from brelan.core.table import Table
-from brelan.server import app, log, messages, past, wire
+from brelan.server import app, log, messages, past, reading, wire
 from brelan.server.batcher import Job
 from brelan.server.database import Doubled
 from brelan.server.doorkeeper import Settings
@@ -88,7 +88,7 @@ async def test_a_number_that_is_none_does_not_reach_the_table(server: Server) ->
 
 @awaited
 async def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "BODY", 0.05)
+    monkeypatch.setattr(reading, "BODY", 0.05)
 
     async def receive() -> Any:
         await asyncio.sleep(0.02)
@@ -96,7 +96,7 @@ async def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.Monk
 
     request = Request({"type": "http", "method": "POST", "headers": []}, receive)
     with pytest.raises(Refusal, match="bad_message"):
-        await asyncio.wait_for(app.body_of(request, messages.Mine, 1 << 14), 10)
+        await asyncio.wait_for(reading.body_of(request, messages.Mine, 1 << 14), 10)
 
 
 @awaited

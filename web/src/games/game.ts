@@ -32,6 +32,8 @@ export interface Shown {
 
 export interface About<View = Fields, Event = Fields> {
   samples: readonly [number | null, number | null, number | null]; // three cards for the home page; null is a back
+  /** The levels of exercises in class; their names are in the texts, under print.levels. */
+  tasks?: readonly string[];
   /** What stands beside a name. */
   seat(view: View, seat: number, words: Words): SeatFacts;
   /** The cards a seat holds, where they may be seen. */
@@ -86,7 +88,25 @@ export type Face = Component<{ card: number }>;
 export type Back = Component;
 export type TableComponent = Component<{ room: Room }>;
 /** A page of its own, without a table. */
-export type PracticeComponent = Component<{ words: Words }>;
+export type PracticeComponent = Component<{ words: Words; course?: Course | undefined }>;
+
+/** How far somebody is with an exercise, in the game's own short texts. */
+export interface Done {
+  exercise: number;
+  text: string;
+  helps: number;
+  slips: number;
+  seconds: number;
+  solved: boolean;
+  answer: string;
+}
+/** Exercises that are given: which level, what they follow from, the number of the first one, and whom to tell. */
+export interface Course {
+  level: string;
+  seed: number;
+  first: number;
+  tell(done: Done): void;
+}
 
 /** What a web folder has; whatever is missing is plain. */
 export interface Parts<View = Fields, Event = Fields> {

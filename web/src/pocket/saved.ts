@@ -20,9 +20,14 @@ export async function bring(file: File | undefined): Promise<void> {
 
 /** Hand the game on a table to the browser, as a file. */
 export async function save(table: string): Promise<void> {
+  saveFile(`${table}.txt`, await pocket("save", table), "text/plain");
+}
+
+/** Hand a text to the browser, as a file. */
+export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([await pocket("save", table)], { type: "text/plain" }));
-  link.download = `${table}.txt`;
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -4,6 +4,7 @@ import { cardOf, nameOf, signed, spreadOut } from "./sight";
 
 export const about: About<View, Event> = {
   samples: [6, 15, 18],
+  tasks: ["green", "six", "specials"],
   seat: (view, seat) => ({ cards: view.held[seat] ?? null }),
   hand: (view, seat) => spreadOut(view.hands[seat] ?? []).map(({ card }) => card),
   label: (card, words) => words.name("card", nameOf(card)),

@@ -31,7 +31,7 @@ def run(*command: str, text: str = "", **environment: str) -> str:
 
 
 def test_the_bot_of_the_guide_plays(tmp_path: Path) -> None:
-    bot, world = shown("write-a-bot.md", "python")
+    bot, _, world = shown("write-a-bot.md", "python")
     (tmp_path / "mybot.py").write_text(f"{bot}\n{world}", encoding="utf-8")
     match = ("arena", "joomo", f"{tmp_path / 'mybot.py'}:MyBot", "random", "--games", "4", "--limit", "5")
     assert "mybot.py:MyBot" in run("-m", "brelan", *match)

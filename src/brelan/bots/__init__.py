@@ -42,7 +42,7 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
     if ":" in name or name in installed():
         return Guest(game, name)
     if name != "random" and name not in LEVELS:
-        raise BadSetup(f"there is no bot {name!r}; choose random, {', '.join(LEVELS)}, or module:Class")
+        raise BadSetup(f"there is no bot {name!r}; choose random, {', '.join(LEVELS)}, file.py:Class or module:Class")
     bots = game.part("bots")
     if name == "random" or bots is None:
         return RandomPlayer()

@@ -157,7 +157,7 @@ database_option = click.option(
     "--database",
     metavar="FILE",
     callback=_database,
-    help="Where to store tables: a file, or the URL of a PostgreSQL database.",
+    help="Where the tables are stored: a file, or the URL of a PostgreSQL database.",
 )
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @seed_option
 @setting_option
 @click.option("--people", type=click.IntRange(1), default=1, show_default=True, help="People who share the screen.")
-@bot_option("medium", "Who plays the other seats: easy, medium, hard, champion.")
+@bot_option("medium", "Who plays the other seats: easy, medium, hard, champion, or your own as file.py:Class.")
 @click.option("--resume", metavar="NAME|FILE", help="Resume one of your games by name, `last`, or a saved file.")
 @plain_option
 @language_option

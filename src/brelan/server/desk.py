@@ -151,6 +151,8 @@ def backed_up(given: str | None, folder: Path, keep: int = 14) -> tuple[Path, in
     """
     if not (file := file_of(database(given))):
         raise BadSetup("a database of PostgreSQL is copied with pg_dump (docs/host.md)")
+    if not Path(file).exists():  # SQLite would make an empty one, and copies of that would push out the real ones
+        raise BadSetup(f"there is no database {file} to back up")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh, last = folder / "new", folder / f"tables-{time.strftime('%Y-%m-%dT%H%M%S')}.db"
     fresh.unlink(missing_ok=True)

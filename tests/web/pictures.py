@@ -32,7 +32,7 @@ PICTURES = (  # file, screen, size, language, light
 LANGUAGES, LIGHTS = ("en", "de", "fr"), ("dark", "light")
 DOORS = {  # what is tapped on the way
     "hint": (".tools [aria-pressed=false]:not(.sound, .log-door)",), "log": (".log-door",), "menu": (".bar .button",),
-    "settings": ("footer button",), "friends": (".tile .whom", ".tile .friends"),
+    "settings": ("footer button:not(.me)",), "friends": (".tile .whom", ".tile .friends"),
 }  # fmt: skip
 STATES = ("thegame-middle", "joomo-middle", "jokrummy-two", "koomi-sum")
 HEIGHT = 150  # of a picture on a sheet, in pixels

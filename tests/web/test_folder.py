@@ -55,7 +55,7 @@ def test_a_new_game_is_played_to_its_end(browser: Browser, new: Server, language
     }[language]  # fmt: skip
     hand = visitor.hand
     visitor.page.locator(f".held[data-card='{hand[0]}']").click()
-    button = {"en": f"Lay {hand[0]}", "fr": f"Poser {hand[0]}", "de": f"{hand[0]} legen"}[language]
+    button = {"en": f"Play {hand[0]}", "fr": f"Poser {hand[0]}", "de": f"{hand[0]} legen"}[language]
     expect(visitor.page.locator(".actions .button")).to_have_text(button)
     play(visitor)
     assert visitor.page.locator("dialog .board li").count() == 2

@@ -55,6 +55,7 @@ def test_the_rules_page_leads_to_the_sheets(visits: Opens) -> None:
     with visitor.context.expect_page() as opened:
         visitor.page.locator("a.print").click()
     sheet = opened.value
+    sheet.wait_for_load_state()
     errors: list[str] = []
     sheet.on("console", lambda said: errors.append(said.text))
     sheet.reload()

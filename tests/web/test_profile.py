@@ -61,7 +61,7 @@ def test_games_played_can_be_looked_back_at(visits: Opens, server: Server) -> No
     visitor = visits(size=DESKTOP)
     visit(visitor, server, "koomi-end", "hard")
     profile(visitor)
-    visitor.page.get_by_role("button", name="Look back").click()
+    visitor.page.get_by_role("button", name="Review the game").click()
     visitor.page.locator(".steps").wait_for()
 
 

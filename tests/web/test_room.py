@@ -257,7 +257,7 @@ def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server
     assert all(tops & set(re.findall(r"\d+", text)) for text in shown), "R8: only what lies on top of a pile"
     visitor.page.goto(address(server, laid_out(server, "thegame-end")))
     visitor.page.locator("dialog.end").wait_for()
-    assert len([text for text in lines.all_inner_texts() if " lay" in text]) > 20  # now everything is open
+    assert len([text for text in lines.all_inner_texts() if " play" in text]) > 20  # now everything is open
 
 
 def test_a_hint_shows_then_tells(visits: Opens, server: Server) -> None:
@@ -319,7 +319,7 @@ def test_what_is_told_says_who_laid_what_and_what_that_changed(visits: Opens, se
     card = int(said.split()[1])
     ben.page.locator(f".held[data-card='{card}']").click()
     ben.page.locator(".actions .button.primary").click()
-    expect(anna.page.locator(".say p")).to_contain_text(re.compile(rf"P1 lays {card:02} into the gap.*worth \d points"))
+    expect(anna.page.locator(".say p")).to_contain_text(re.compile(rf"P1 plays {card:02} into the gap.*worth \d points"))
 
 
 def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Opens, server: Server) -> None:
@@ -330,7 +330,7 @@ def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Ope
     expect(log_of.locator(".points")).to_have_count(4)
     assert log_of.locator(".by .card").count() > 20
     shown = log_of.locator(".line").all_inner_texts()
-    assert not [line for line in shown if "tens in hand" in line or " lays " in line]
+    assert not [line for line in shown if "tens in hand" in line or " plays " in line]
 
 
 OLD_PAGE = """

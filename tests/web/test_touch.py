@@ -55,7 +55,7 @@ def at_turn(visits: Opens, server: Server) -> tuple[Visitor, Finger]:
 def piles(visitor: Visitor) -> list[str]:
     """What lies on the piles, as it is read out."""
     labels = visitor.page.locator(".pile .place").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
-    return [str(label).partition("top ")[2].partition(":")[0] for label in labels]
+    return [str(label).partition("top card ")[2].partition(":")[0] for label in labels]
 
 
 def test_a_finger_lays_a_card_by_dragging_it(visits: Opens, server: Server) -> None:

@@ -319,7 +319,9 @@ def test_what_is_told_says_who_laid_what_and_what_that_changed(visits: Opens, se
     card = int(said.split()[1])
     ben.page.locator(f".held[data-card='{card}']").click()
     ben.page.locator(".actions .button.primary").click()
-    expect(anna.page.locator(".say p")).to_contain_text(re.compile(rf"P1 plays {card:02} into the gap.*worth \d points"))
+    expect(anna.page.locator(".say p")).to_contain_text(
+        re.compile(rf"P1 plays {card:02} into the gap.*worth \d points")
+    )
 
 
 def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Opens, server: Server) -> None:

@@ -32,7 +32,7 @@ def rows_about(server: Server, word: str) -> int:
     """How many rows of the database hold a word."""
     store = Store(server.database)
     try:
-        names = [*store.tables(), *store._named(entries.PREFIX)]
+        names = {*store.tables(), *store._named(entries.PREFIX), *store._named(entries.TABLE)}
         return sum(word.encode() in row.body for name in names for row in store.rows(name))
     finally:
         store.close()
@@ -234,6 +234,23 @@ async def test_a_class_that_ends_leaves_nothing_of_a_child_behind(server: Server
     assert b"Quetzal" not in (server.folder / "tables.db").read_bytes()
     assert server.get(path("find_class", code=opened.code))[0] == 404
     assert server.get(path("look", table=table))[0] == 404
+
+
+@awaited
+async def test_nothing_is_written_after_the_end_of_a_class(server: Server) -> None:
+    for _ in range(8):
+        opened = open_class(server)
+        children = [join_class(server, opened.code, f"Child {number}") for number in range(2)]
+        async with in_class(server, opened.code, opened.key) as teacher:
+            await teacher.tell(messages.Assign(fresh(), "tables"))
+            table = (await teacher.until(lambda line: bool(line.seen.tables))).tables[0].table
+            async with server.wire(table) as seat:
+                await hello(seat, children[0].key)
+                for _ in range(40):  # they are on their way when the class ends
+                    await seat.send(msgspec.json.encode(messages.Say(fresh(), "Quetzal")).decode())
+                await teacher.tell(messages.Finish(fresh()))
+                await asyncio.wait_for(seat.wait_closed(), 10)
+    assert rows_about(server, "Quetzal") == 0
 
 
 @awaited

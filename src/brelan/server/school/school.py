@@ -1,6 +1,7 @@
 """All classes of a server: what is written before anybody sees it, who is told what, and when it all goes away."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -345,12 +346,17 @@ class School:
             self.rooms.pop(room.code, None)
 
     async def _erase(self, room: Classroom, register: Register) -> None:
-        """All that was noted goes: the tables first, so that a class that is half erased is found again."""
-        for group in register.groups:
-            self.hub.drop(group.table)
-            self.tables.pop(group.table, None)
-        await self.store.erase([group.table for group in register.groups])
-        await self.store.erase([room.id])
+        """Erase everything: the tables first, so that a half-erased class is found again.
+
+        Their locks are held, so that no move under way is written after its table is gone.
+        """
+        async with contextlib.AsyncExitStack() as held:
+            for group in register.groups:
+                await held.enter_async_context(self.hub.live(group.table).lock)
+                self.hub.drop(group.table)
+                self.tables.pop(group.table, None)
+            await self.store.erase([group.table for group in register.groups])
+            await self.store.erase([room.id])
         for name in (room.id, *(group.table for group in register.groups)):
             self.hub.bus.tell(name)
         self._forget(room)

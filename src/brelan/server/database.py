@@ -86,6 +86,9 @@ class Database:
         """A transaction whose changes are durable when it ends well, and are not there if it does not."""
         return self.transaction(self.writing)
 
+    def scrub(self) -> None:
+        """Leave nothing on the disk of what was erased, as far as the database can tell."""
+
     @contextlib.contextmanager
     def transaction(self, begin: str) -> Iterator[Transaction]:
         """From `begin` to the commit; Failed if anything in it fails."""
@@ -150,6 +153,11 @@ class Sqlite(Database):
         """To the file, which is made if it is not there."""
         file = file_of(self.address)
         return sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+    def scrub(self) -> None:
+        """Bring the write-ahead log, which still holds what was erased, into the file, and empty it."""
+        with self._borrowed() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class Postgres(Database):

@@ -107,6 +107,7 @@ class Store:
     def _erase(self, tables: Sequence[str]) -> None:
         with self.database.write() as sql:
             sql.executemany(ERASE, [(table,) for table in tables])
+        self.database.scrub()
 
     async def rewrite(self, table: str, rows: Sequence[Row]) -> None:
         """Write other bodies into rows that are there: for those who want to be forgotten, and for nothing else."""
@@ -115,6 +116,7 @@ class Store:
     def _rewrite(self, table: str, rows: Sequence[Row]) -> None:
         with self.database.write() as sql:
             sql.executemany(REWRITE, [(row.body, table, row.number) for row in rows])
+        self.database.scrub()
 
     def tables(self) -> list[str]:
         """Return every table, latest last."""

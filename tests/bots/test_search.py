@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from brelan.bots.search import FOREVER, LONGEST_MOVE, MOST_MOVES, Budget, Search, SearchPlayer, room_for
+from brelan.bots.search import LONGEST_MOVE, MOST_MOVES, Budget, Search, SearchPlayer, room_for
 from brelan.core import dice
 from brelan.core.game import Game, game
 from brelan.core.loops.trial import is_new, mark, worth
@@ -158,8 +158,8 @@ def tried(position: Position, short: bool, worlds: int) -> npt.NDArray[np.float6
     gains, scores = np.zeros((worlds, 1)), np.zeros(position.seats, np.int64)
     moves, lengths = np.full((1, LONGEST_MOVE), own, np.int16), np.ones(1, np.int64)
     found.engine.try_out(
-        position.view(seat), seat, False, 0.0, short, np.uint64(5), 0, moves, lengths, np.zeros(1, np.int64),
-        0, worlds, dice.new(2), *room, scores, gains,
+        position.view(seat), seat, False, 0.0, short, np.uint64(5), np.zeros(0, np.uint64), 0, moves, lengths,
+        np.zeros(1, np.int64), 0, worlds, dice.new(2), *room, scores, gains,
     )  # fmt: skip
     if short:  # of the last trial
         assert room[0]["seat"][0] == seat or room[0]["ended"][0]
@@ -187,7 +187,7 @@ def test_a_chance_told_at_the_next_turn_stands_for_the_rest_of_the_game() -> Non
 def test_a_choice_is_certain_by_a_margin(gain: float, spread: float, chosen: int, certain: bool) -> None:
     position = some_way(game("joomo"), 5, 2)
     player = SearchPlayer(game("joomo"), 100)
-    search = Search(player, position.view(position.seat), position.seat, [0], Budget(100, FOREVER), dice.new(1))
+    search = Search(player, position.view(position.seat), position.seat, [0], dice.new(1))
     search.picks, search.worlds = np.array([0, 1]), 400
     search.sums, search.squares = np.array([0.0, 400 * gain]), np.array([0.0, 400 * (gain**2 + spread**2)])
     assert search.certain(chosen) == certain

@@ -26,6 +26,7 @@ PER_MOVE = 32  # trials there must be time for, per candidate move
 LIKED = 4  # actions tried out if the policy is a net: its favourites
 LOOK = 0.001  # seconds between checks of the clock
 CLEARLY = 0.5  # standard errors by which a move must beat the policy's own, unless its bots.py sets another number
+IMAGINED, BELIEVED = 512, 256  # worlds guessed, and tried, if a game knows what the others' play says of them
 FOREVER = math.inf  # seconds for a player without a clock
 MARGIN, SURELY = 0.01, 2.0  # the share of a win, and the standard errors, that make a choice certain
 
@@ -78,6 +79,7 @@ class SearchPlayer:
         self.lengths, self.marks = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.uint64)
         self.found = (self.moves, self.lengths, self.marks)
         self.gains = np.zeros((WORLDS, MOST_MOVES))
+        self.likely, self.luck = np.zeros(IMAGINED), np.zeros(BELIEVED, np.uint64)
         self.plan: dict[bytes, int] = {}  # the rest of the last chosen move: what to do in which view
         self.certain = True  # whether the last chosen move beats the next best by a margin
 
@@ -88,9 +90,8 @@ class SearchPlayer:
             return int(planned)
         if len(allowed) == 1:
             return int(allowed[0])
-        budget = Budget(self.trials, self.seconds)
         own = int(self.engine.policy(view, seat, allowed, len(allowed), throws))
-        search = Search(self, view, seat, self._liked(view, seat, own, allowed, throws), budget, throws)
+        search = Search(self, view, seat, self._liked(view, seat, own, allowed, throws), throws)
         best = search.best()
         self.certain = search.certain(best)
         self._keep(view, seat, self.moves[best, : self.lengths[best]])
@@ -108,7 +109,7 @@ class SearchPlayer:
     def memory(self) -> int:
         """The most bytes a search uses; this does not grow with time."""
         plan = LONGEST_MOVE * self.room[0].itemsize
-        return int(plan + sum(array.nbytes for array in (*self.room, *self.found, self.gains)))
+        return int(plan + sum(array.nbytes for array in (*self.room, *self.found, self.gains, self.likely, self.luck)))
 
     def _keep(self, view: View, seat: int, move: npt.NDArray[np.int16]) -> None:
         """Store the move by the views it passes through: nothing hidden is revealed before its last action."""
@@ -122,15 +123,16 @@ class SearchPlayer:
 class Search:
     """One search: its budget, and the results of the remaining candidates so far."""
 
-    def __init__(
-        self, player: SearchPlayer, view: View, seat: int, liked: list[int], budget: Budget, throws: dice.Dice
-    ) -> None:  # fmt: skip
-        self.player, self.view, self.seat, self.liked, self.budget = player, view, seat, liked, budget
+    def __init__(self, player: SearchPlayer, view: View, seat: int, liked: list[int], throws: dice.Dice) -> None:
+        self.player, self.view, self.seat, self.liked = player, view, seat, liked
         self.key, self.throws = np.uint64(dice.word(throws)), np.array([dice.word(throws), 0], np.uint64)
         self.scores = np.zeros(int(view["seats"][0]), np.int64)
         self.picks = np.zeros(1, np.int64)  # remaining candidates, always including 0, the policy's own
         self.sums, self.squares = np.zeros(1), np.zeros(1)  # how much better each was than the policy's own
         self.worlds = 0
+        given = (view, seat, self.key, self.throws.copy(), *player.room, player.likely, player.luck)
+        self.luck = player.luck[: int(player.engine.imagine(*given))]
+        self.budget = Budget(player.trials, player.seconds)
 
     def best(self) -> int:
         """Return the number of the best move."""
@@ -171,8 +173,8 @@ class Search:
         while number < end and (number == 0 or self.budget.used() < 1):
             last = min(end, number + self.budget.before_a_look())
             p.engine.try_out(
-                self.view, self.seat, p.game.team, p.swing, p.short, self.key, self.worlds, p.moves, p.lengths,
-                self.picks, number, last, self.throws, *p.room, self.scores, p.gains,
+                self.view, self.seat, p.game.team, p.swing, p.short, self.key, self.luck, self.worlds, p.moves,
+                p.lengths, self.picks, number, last, self.throws, *p.room, self.scores, p.gains,
             )  # fmt: skip
             self.budget.done += last - number
             number = last

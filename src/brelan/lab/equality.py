@@ -219,10 +219,12 @@ class Walk:
         room, marks, scores = room_for(self.game), np.zeros(TRIED, np.uint64), np.zeros(self.seats, np.int64)
         count = int(self.ask("make_up", views, seat, own, reveals, choice, *room, moves, lengths, marks))
         picks, gains, swing = np.arange(count), np.zeros((TRIED, count)), float(getattr(bots, "SWING", 0.0))
+        luck = np.zeros(TRIED, np.uint64)
+        luck = luck[: int(self.ask("imagine", views, seat, choice[0], choice, *room, np.zeros(2 * TRIED), luck))]
         for short in {False, hasattr(bots, "chance")}:
             self.ask(
-                "try_out", views, seat, self.game.team, swing, short, choice[0], 0, moves, lengths, picks,
-                0, TRIED * count, choice, *room, scores, gains,
+                "try_out", views, seat, self.game.team, swing, short, choice[0], luck, 0, moves, lengths,
+                picks, 0, TRIED * count, choice, *room, scores, gains,
             )  # fmt: skip
         values = np.zeros((2, count, 2))
         given = views, seat, self.game.team_wins, moves[:count], lengths[:count].clip(0, LONGEST_MOVE)

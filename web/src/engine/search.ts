@@ -12,6 +12,8 @@ const WORLDS = 8; // worlds tried together
 const FIRST_WORLDS = 4; // worlds in which only the policy's move is tried, to measure the cost of a trial
 const PER_MOVE = 32; // trials there must be time for, per candidate move
 const LIKED = 4; // actions tried out if the policy is a net: its favourites
+const IMAGINED = 512; // worlds guessed if a game knows what the others' play says of them,
+const BELIEVED = 256; // and tried
 const LOOK = 0.001; // seconds between checks of the clock
 const MARGIN = 0.01; // of a win: a choice that gains less is not certain,
 const SURELY = 2; // nor is one that gains fewer standard errors than these
@@ -61,6 +63,8 @@ export class SearchPlayer {
   readonly lengths = new BigInt64Array(MOST_MOVES);
   readonly marks = new BigUint64Array(MOST_MOVES);
   readonly gains = new Float64Array(WORLDS * MOST_MOVES);
+  readonly likely = new Float64Array(IMAGINED);
+  readonly luck = new BigUint64Array(BELIEVED);
   certain = true; // whether the last chosen move beats the next best by a margin
   #plan = new Map<string, number>(); // the rest of the last chosen move: what to do in which view
 
@@ -77,9 +81,8 @@ export class SearchPlayer {
     const planned = this.#plan.get(view.join());
     if (planned !== undefined && allowed.includes(planned)) return planned;
     if (allowed.length === 1) return allowed[0]!;
-    const budget = new Budget(this.trials, this.seconds);
     const own = this.engine.call("policy", view, seat, allowed, allowed.length, throws);
-    const search = new Search(this, view, seat, this.#liked(view, seat, own, allowed, throws), budget, throws);
+    const search = new Search(this, view, seat, this.#liked(view, seat, own, allowed, throws), throws);
     const best = search.best();
     this.certain = search.certain(best);
     const move = this.moves.slice(best * LONGEST_MOVE, best * LONGEST_MOVE + Number(this.lengths[best]));
@@ -118,6 +121,7 @@ class Search {
   readonly liked: number[];
   readonly budget: Budget;
   readonly key: bigint;
+  readonly luck: BigUint64Array;
   readonly throws: Dice;
   readonly scores: BigInt64Array;
   picks = [0]; // remaining candidates, always including 0, the policy's own
@@ -125,15 +129,17 @@ class Search {
   squares = [0];
   worlds = 0;
 
-  constructor(player: SearchPlayer, view: Records, seat: number, liked: number[], budget: Budget, throws: Dice) {
+  constructor(player: SearchPlayer, view: Records, seat: number, liked: number[], throws: Dice) {
     this.player = player;
     this.view = view;
     this.seat = seat;
     this.liked = liked;
-    this.budget = budget;
     this.key = word(throws);
     this.throws = BigUint64Array.from([word(throws), 0n]);
     this.scores = new BigInt64Array(numberIn(player.engine.facts, view, "seats"));
+    const { engine, room, likely, luck } = player;
+    this.luck = luck.subarray(0, engine.call("imagine", view, seat, this.key, this.throws.slice(), ...room, likely, luck));
+    this.budget = new Budget(player.trials, player.seconds);
   }
 
   /** The number of the best move. */
@@ -187,7 +193,7 @@ class Search {
     let number = 0;
     while (number < end && (number === 0 || this.budget.used < 1)) {
       const last = Math.min(end, number + this.budget.beforeALook());
-      const known = [this.view, this.seat, engine.facts.team, facts.swing, facts.short, this.key, this.worlds] as const;
+      const known = [this.view, this.seat, engine.facts.team, facts.swing, facts.short, this.key, this.luck, this.worlds] as const;
       const table: Grid = { data: moves, shape: [MOST_MOVES, LONGEST_MOVE] };
       engine.call("try_out", ...known, table, lengths, picks, number, last, this.throws, ...room, this.scores, { data: gains, shape: [WORLDS, MOST_MOVES] });
       this.budget.done += last - number;

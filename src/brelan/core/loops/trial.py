@@ -10,19 +10,21 @@ from typing import Any
 import numpy as np
 
 from .. import dice
-from ..kinds import Flag, Flags, Int, Ints, Real, RealTable, Records, Shorts, ShortTable, Word, Words
+from ..kinds import Flag, Flags, Int, Ints, Real, Reals, RealTable, Records, Shorts, ShortTable, Word, Words
 from ..maths import exp
 from ..rule import rule, wrapping
 from .play import sight
 
 TRIES = 4  # moves generated per wanted one, as many are duplicates
 LONG = 400  # actions after which a trial stops and is judged
+MIXED = 79  # steps between worlds alike; prime, so that every place of a power of two is met
 MARGIN = 0.01  # the value of a point ahead of the best other seat, if a win is 1
 
 
 def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
-    """Return the loops that generate moves and try them out."""
-    return [making_up(rules, bots.policy), trying_out(rules, bots.policy, getattr(bots, "chance", unknown))]
+    """Return the loops that generate moves, imagine worlds, and try moves out in them."""
+    imagine = believing(rules, bots) if hasattr(bots, "likelihood") else believing_anything()
+    return [making_up(rules, bots.policy), imagine, trying_out(rules, bots.policy, getattr(bots, "chance", unknown))]
 
 
 @rule
@@ -172,23 +174,89 @@ def playing_on(rules: Any, policy: Any) -> Any:
     return play_on
 
 
+def believing_anything() -> Callable[..., Any]:
+    """The loop `imagine` of a game that draws no conclusions from the others' play."""
+
+    @rule
+    def imagine(
+        seen: Records, seat: Int, key: Word, throws: Words, states: Records, views: Records, out: Shorts, likely: Reals,
+        luck: Words,
+    ) -> Int:  # fmt: skip
+        """Return 0: every world is as good as another."""
+        return 0
+
+    return imagine  # type: ignore[no-any-return]
+
+
+def believing(rules: Any, bots: Any) -> Callable[..., Any]:
+    """The loop `imagine`."""
+    legal, apply, guess, see = rules.legal, rules.apply, rules.guess, sight(rules)
+    rewind, recall, likelihood = bots.rewind, bots.recall, bots.likelihood
+
+    @rule
+    def explain(room: Any, seat: Any, throws: Any) -> Any:
+        """Return how likely the others' actions of this round were in the world of the second record."""
+        states, views, out = room
+        states[0] = states[1]
+        rewind(states[0])
+        likely = 1.0
+        for _ in range(LONG):
+            action = recall(states[0], states[1])
+            n, known = legal(states[0], out), False
+            for i in range(n):
+                known = known or out[i] == action
+            if not known:
+                break
+            other = states[0].seat
+            if n > 1 and other != seat:
+                see(states[0], other, views[0])
+                likely *= likelihood(views[0], other, out, n, action)
+            apply(states[0], action, throws)
+        return likely
+
+    @rule
+    def imagine(
+        seen: Records, seat: Int, key: Word, throws: Words, states: Records, views: Records, out: Shorts, likely: Reals,
+        luck: Words,
+    ) -> Int:  # fmt: skip
+        """Guess worlds, as many as fit in `likely`, and write the luck that guesses them to `luck`, each as often as
+        the others' play makes it likely, and well mixed. Return how many were written.
+        """
+        total = 0.0
+        for world in range(likely.size):
+            throws[0] = dice.mix(key, np.uint64(world))
+            throws[1] = 0
+            states[1] = seen[0]
+            guess(states[1], seat, throws)
+            total += explain((states, views, out), seat, throws)
+            likely[world] = total
+        world = 0
+        for i in range(luck.size):
+            while world < likely.size - 1 and likely[world] * luck.size < (i + 0.5) * total:
+                world += 1
+            luck[i * MIXED % luck.size] = dice.mix(key, np.uint64(world))
+        return luck.size
+
+    return imagine  # type: ignore[no-any-return]
+
+
 def trying_out(rules: Any, policy: Any, chance: Any) -> Callable[..., Any]:
     """The loop `try_out`."""
     guess, score, see, play_on = rules.guess, rules.score, sight(rules), playing_on(rules, policy)
 
     @rule
     def try_out(
-        seen: Records, seat: Int, team: Flag, swing: Real, short: Flag, key: Word, world: Int, moves: ShortTable,
-        lengths: Ints, picks: Ints, first: Int, last: Int, throws: Words, states: Records, views: Records, out: Shorts,
-        scores: Ints, gains: RealTable,
+        seen: Records, seat: Int, team: Flag, swing: Real, short: Flag, key: Word, luck: Words, world: Int,
+        moves: ShortTable, lengths: Ints, picks: Ints, first: Int, last: Int, throws: Words, states: Records,
+        views: Records, out: Shorts, scores: Ints, gains: RealTable,
     ) -> None:  # fmt: skip
         """Run trials `first` to `last` - 1, world by world and in each world pick by pick; the seat's results
-        go to `gains`. Every move gets the same worlds and the same luck.
+        go to `gains`. Every move gets the same worlds and the same luck, those of `luck` if there are any.
         """
         room = (states, views, out)
         for number in range(first, last):
             row, column = number // picks.size, number % picks.size
-            throws[0] = dice.mix(key, np.uint64(world + row))
+            throws[0] = luck[(world + row) % luck.size] if luck.size else dice.mix(key, np.uint64(world + row))
             throws[1] = 0
             states[0] = seen[0]
             guess(states[0], seat, throws)

@@ -15,6 +15,7 @@ from .dealing import guess as guess
 # sizes and places
 LAID = SEATS * HAND  # the most cards in a trick, or taken in a round: all that were dealt
 FIRST, SECOND, GAP = 0, 1, 2  # where a card of the trick is
+MARKS = SEATS * 3  # a seat and a place, as one number
 GOAL, ROUNDS = 20, 100  # R16 R21
 WON = HAND + len(FIVES)  # the most points a seat wins in a round: every trick costs it a card, and there are seven tens
 LOST = ROUNDS * len(FIVES)  # the most points a seat loses in a game: all tens, in every round
@@ -51,6 +52,7 @@ class State(Record):
     places = public(LAID, small=True, count="lying", most=GAP)  # where each of them is
     hands = owner(SEATS, HAND, small=True, count="held", most=CARDS - 1)  # the cards of each seat, ascending
     taken = remembered(LAID, small=True, count="gone", most=CARDS - 1)  # R8: cards taken, face down, in the order laid
+    laid = remembered(LAID, small=True, most=MARKS - 1)  # who laid each card of the round, and where, in the order laid
     aside = secret(CARDS, small=True)  # R2: ten cards; the rest is a buffer for shuffling, otherwise 0
 
 
@@ -199,7 +201,7 @@ def deal_round(s: Any, dealer: Any, dice: Any) -> None:
     s.marker = NOBODY
     s.gone = 0
     for i in range(LAID):
-        s.taken[i] = 0
+        s.taken[i] = s.laid[i] = 0
     count = pack(s.seats, 0, s.aside)
     shuffle(dice, s.aside, count)  # R2
     for seat in range(s.seats):
@@ -284,6 +286,7 @@ def lay(s: Any, card: Any, place: Any) -> None:
     s.worth += tens_of(card) if s.lying > 0 else 1 + tens_of(card)  # R4 R12
     s.trick[s.lying] = card
     s.places[s.lying] = place
+    s.laid[s.gone + s.lying] = 3 * s.seat + place
     s.lying += 1
     s.last = s.seat
     if s.held[s.seat] == 0 and s.marker == NOBODY:

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { minifySync } from "vite";
 
 const [folder] = process.argv.slice(2);
 const files = () => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
@@ -16,7 +17,8 @@ const hash = createHash("sha256");
 for (const name of kept) hash.update(`${name}\0`).update(readFileSync(join(folder, name)));
 const worker = readFileSync(new URL("./offline.js", import.meta.url), "utf8");
 const list = { VERSION: hash.digest("hex").slice(0, 16), FILES: kept };
-writeFileSync(join(folder, "offline.js"), Object.entries(list).reduce((text, [name, value]) => text.replace(`"${name}"`, JSON.stringify(value)), worker));
+const listed = Object.entries(list).reduce((text, [name, value]) => text.replace(`"${name}"`, JSON.stringify(value)), worker);
+writeFileSync(join(folder, "offline.js"), minifySync("offline.js", listed).code);
 
 for (const name of files()) {
   if (!/\.(js|css|html|json|svg|webmanifest|wasm|md)$/.test(name)) continue;

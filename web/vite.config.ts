@@ -1,22 +1,58 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, loadEnv } from "vite";
+import { defineConfig, loadEnv, type Plugin } from "vite";
 
 const SERVER = "http://127.0.0.1:8642"; // `brelan serve` beside `npm run dev`
 
 const { BRELAN_GENERATED } = loadEnv("", ".", "BRELAN_"); // what python -m brelan.build.page wrote, if it is not here
 
+/** All of this page is written for Svelte 5 and drawn in the browser, by modules that load nothing else: what serves other pages goes. */
+const onlyWhatIsUsed: Plugin[] = [
+  {
+    name: "svelte-flags",
+    apply: "build",
+    transform: {
+      filter: { id: /svelte\/src\/internal\/(client\/dom\/hydration|flags\/index)\.js$/ },
+      handler(code) {
+        const fixed = code.replace(/export let (hydrating|\w+_mode_flag) = false/g, "export const $1 = false").replace(/^\t(hydrating|\w+_mode_flag) = \w+;$/gm, "");
+        if (fixed === code) this.error("Svelte has its flags elsewhere by now");
+        return { code: fixed, map: null };
+      },
+    },
+  },
+  {
+    name: "no-hydration", // these calls do something only while the page takes over what a server drew
+    apply: "build",
+    enforce: "post",
+    transform: { filter: { id: /\.svelte$/ }, handler: (code) => ({ code: code.replace(/^\s*\$\.(reset|next)\([^()]*\);$/gm, ""), map: null }) },
+  },
+  {
+    name: "no-preload",
+    apply: "build",
+    enforce: "pre",
+    load: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => "export const __vitePreload = (load) => load();" },
+  },
+];
+
 export default defineConfig({
   base: "./", // the page can lie in any folder
-  worker: { format: "es" },
-  plugins: [svelte({ compilerOptions: { cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } })],
+  worker: { format: "es", rolldownOptions: { output: { comments: false } } },
+  plugins: [onlyWhatIsUsed, svelte({ compilerOptions: { runes: true, cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } })],
   resolve: { alias: { $page: "/src", $generated: BRELAN_GENERATED ?? "/src/generated" } },
   build: {
     emptyOutDir: true,
     cssCodeSplit: false,
     assetsInlineLimit: 0, // the content policy allows no data: addresses
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     target: "es2022",
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", test: /\/web\/src\/(?!class|alerts|profile|review|generated)|node_modules/, minShareCount: 2, priority: 1 }] } } }, // what several pages use is one file
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "page", test: /\/web\/src\/(?!class|alerts|profile|review|generated)|node_modules/, priority: 1 }, // what everybody needs is one file
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } }, fs: { strict: false } }, // games may be in any folder
 });

@@ -13,9 +13,11 @@ from server.pushing import Browser as Subscriber
 from server.pushing import Service, service
 from server.running import Crafted, Server, craft
 from web.conftest import Launches
+from web.layout import walk
 from web.tapping import settle, tap
 from web.visitor import PHONE, SOON, Visitor
 
+from brelan.core.game import names
 from brelan.server.alerts.sealing import to_text
 
 SUBSCRIBED = """([endpoint, key, secret]) => {
@@ -73,9 +75,9 @@ def play(server: Server, made: Crafted, seat: int) -> None:
         thread.submit(lambda: asyncio.run(move())).result()
 
 
-def sits(browser: Browser, server: Server, made: Crafted, seat: int) -> Visitor:
+def sits(browser: Browser, server: Server, made: Crafted, seat: int, language: str = "en") -> Visitor:
     """Somebody with a page that is kept, who lets it tell things."""
-    visitor = Visitor(browser, server.address, size=PHONE, pocket=True)
+    visitor = Visitor(browser, server.address, size=PHONE, language=language, pocket=True)
     visitor.context.grant_permissions(["notifications"], origin=server.address)
     visitor.page.goto(f"{server.address}/t/{made.table}#k={made.keys[seat]}")
     visitor.wait_for_table()
@@ -116,7 +118,7 @@ def test_an_alert_with_the_page_closed_and_the_tap_that_leads_back(
     page.evaluate(SUBSCRIBED, [subscriber.endpoint, to_text(subscriber.point), to_text(subscriber.secret)])
     expect(page.locator(".offer")).to_have_count(0)  # not before one's own move is done
     tap_a_card(visitor)
-    page.locator(".offer .primary").click()
+    page.locator(".offer:not(.round)").click()
     expect(page.locator(".offer")).to_have_count(0)
     becomes(page, "() => window.subscribed === true")
     page.wait_for_timeout(300)
@@ -163,7 +165,7 @@ def test_a_hidden_page_marks_its_icon_and_tells_and_a_muted_table_does_not(
     page.evaluate(SUBSCRIBED, [subscriber.endpoint, to_text(subscriber.point), to_text(subscriber.secret)])
     page.evaluate(BADGE)
     tap_a_card(visitor)
-    page.locator(".offer .primary").click()
+    page.locator(".offer:not(.round)").click()
     becomes(page, "() => window.subscribed === true")
     page.evaluate(HIDDEN, True)
     play(alerting, made, 1 - seat)
@@ -205,9 +207,20 @@ def test_it_is_never_offered_against_bots_nor_again_when_it_was_put_aside(
     seat = at_turn(alerting, made)
     visitor = sits(browser, alerting, made, seat)
     tap_a_card(visitor)
-    visitor.page.locator(".offer .round").click()
+    visitor.page.locator(".offer.round").click()
     play(alerting, made, 1 - seat)
     tap_a_card(visitor)
     visitor.page.wait_for_timeout(500)
     expect(visitor.page.locator(".offer")).to_have_count(0)
+    visitor.leave()
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("game", names())
+def test_the_offer_has_a_place_of_its_own(browser: Browser, alerting: Server, game: str, language: str) -> None:
+    made = craft(alerting, game, [None, None])
+    visitor = sits(browser, alerting, made, at_turn(alerting, made), language)
+    tap_a_card(visitor)
+    visitor.page.locator(".offer.round").wait_for()
+    assert walk(visitor) == []
     visitor.leave()

@@ -14,9 +14,8 @@ from brelan.server.page import PAGE
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "brelan" / "games"
 COMPONENTS = sorted([*(ROOT / "web" / "src").rglob("*.svelte"), *GAMES.glob("*/web/*.svelte")])
-MOST = 170_000  # bytes, gzipped, of all JavaScript and CSS that those need who just play; the engines are apart
-WITH_ALL = 190_000  # and with what is loaded when somebody teaches a class, wants alerts, or looks at their profile
-ASIDE = re.compile(r"(ClassPage|ProfilePage|Bell|Offer|alerts)-[\w-]+\.js")
+MOST = 170_000  # bytes, gzipped, of all JavaScript and CSS there is; the engines are apart
+ASIDE = ("ClassPage", "ProfilePage", "ReviewPage", "alerts", "Practice")  # loaded when somebody wants them
 WORDED = re.compile(r'\b(?:aria-label|title|placeholder|alt)="[^"{]*[A-Za-z]')
 
 
@@ -37,16 +36,24 @@ def without_expressions(text: str) -> str:
 
 
 def test_the_page_is_small() -> None:
-    files = [file for file in PAGE.rglob("*") if file.suffix in (".js", ".css")]
-    assert files
-    weights = {file.name: len(gzip.compress(file.read_bytes())) for file in files}
-    aside = sum(weight for name, weight in weights.items() if ASIDE.fullmatch(name))
-    weight = sum(weights.values()) - aside
-    print(f"the page weighs {weight:,} bytes, and {aside:,} more that most never load")
-    assert weight < MOST
-    assert 0 < aside < WITH_ALL - MOST
-    main = next(file for file in files if file.name.startswith("index-")).read_text(encoding="utf-8")
-    assert not re.search(r'^import[^;]*"\./(ClassPage|ProfilePage|Bell|Offer|alerts)-', main, re.MULTILINE)
+    weights = {
+        file.name: len(gzip.compress(file.read_bytes()))
+        for ending in ("js", "css")
+        for file in PAGE.rglob(f"*.{ending}")
+    }
+    weight = sum(weights.values())
+    print(f"the page weighs {weight:,} bytes: {weights}")
+    assert 0 < weight < MOST
+
+
+@pytest.mark.parametrize("part", ASIDE)
+def test_a_part_is_loaded_when_it_is_wanted(part: str) -> None:
+    assert list(PAGE.glob(f"assets/{part}-*.js"))
+    main = re.search(r'src="\./(assets/[\w-]+\.js)"', (PAGE / "index.html").read_text(encoding="utf-8"))
+    assert main
+    text = (PAGE / main[1]).read_text(encoding="utf-8")
+    assert f"import(`./{part}-" in text
+    assert not re.search(rf'from"\./{part}-|import"\./{part}-', text)
 
 
 def test_nothing_is_inline() -> None:

@@ -253,7 +253,7 @@ def renewed(folder: Path) -> None:
         page = folder / name
         page.write_text(page.read_text().replace("<body", '<body data-release="next"', 1))
     worker = folder / "offline.js"
-    worker.write_text(re.sub(r'version = "\w+"', 'version = "next"', worker.read_text()))
+    worker.write_text(re.sub(r"\bbrelan-[0-9a-f]{16}\b", "brelan-next", worker.read_text()))
 
 
 def test_a_new_version_is_offered_and_taken_only_when_it_is_wanted(browser: Browser, tmp_path: Path) -> None:

@@ -1,18 +1,17 @@
 /** The texts of the games, on top of the common ones, in the chosen language. */
 import { untrack } from "svelte";
-import { SvelteMap } from "svelte/reactivity";
 import { texts } from "./api";
 import { settings } from "./settings.svelte";
 import { Words } from "./words";
 
 const COMMON = "common";
 const loading = new Map<string, { language: string; done: Promise<void> }>();
-const loaded = new SvelteMap<string, Words>(); // another language's, while those of the chosen one are on their way
+let loaded = $state.raw<Record<string, Words>>({}); // another language's, while those of the chosen one are on their way
 
 async function load(game: string, language: string): Promise<void> {
   if (game !== COMMON) await fetchWords(COMMON);
   const found = await texts(game, language);
-  if (language === settings.language) loaded.set(game, new Words(language, found, game === COMMON ? null : commonWords()));
+  if (language === settings.language) loaded = { ...loaded, [game]: new Words(language, found, game === COMMON ? null : commonWords()) };
 }
 
 /** Fetch the texts of a game in the chosen language, unless they are loaded. */
@@ -37,7 +36,7 @@ export async function speak(): Promise<void> {
 }
 
 /** The texts of a game, or null while they are loading. */
-export const wordsOf = (game: string): Words | null => loaded.get(game) ?? null;
+export const wordsOf = (game: string): Words | null => loaded[game] ?? null;
 
 /** The texts that all games share. */
-export const commonWords = (): Words => loaded.get(COMMON)!;
+export const commonWords = (): Words => loaded[COMMON]!;

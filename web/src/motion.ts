@@ -9,6 +9,19 @@ export const EASY = 320;
 /** A duration, or 0 with reduced motion. */
 export const lasting = (time: number) => (settings.still ? 0 : time);
 
+/** Count from 0 to 1, first fast and then slowly, after a wait; return what stops it. */
+export function count(wait: number, time: number, show: (share: number) => void): () => void {
+  const start = performance.now() + lasting(wait);
+  let frame = 0;
+  function step(now: number) {
+    const share = settings.still ? 1 : Math.min(1, Math.max(0, (now - start) / time));
+    show(cubicOut(share));
+    if (share < 1) frame = requestAnimationFrame(step);
+  }
+  step(start);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** A card that disappears in one place and appears in another, with the same key, travels between them. */
 export const [leave, arrive] = crossfade({
   duration: () => lasting(EASY),

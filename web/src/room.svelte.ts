@@ -1,5 +1,5 @@
 /** A table as this page knows it: the scene, what happened, and everything a player can do. Games read it and play through it. */
-import { SvelteSet } from "svelte/reactivity";
+import type { Component } from "svelte";
 import { sightAt } from "./api";
 import { fetchWords, wordsOf } from "./catalogues.svelte";
 import type { Hint } from "./engine/hint";
@@ -44,7 +44,8 @@ export class Room {
   hint = $state.raw<Hint | null>(null);
   spoken = $state.raw<Entry | null>(null); // what somebody else just said
   warned = $state.raw<{ move: Play["move"]; warnings: Phrase[] } | null>(null); // a move the game warns of
-  readonly unheard: SvelteSet<number>; // seats whose words this device does not show
+  offer = $state.raw<Component<{ table: string; ondone(): void }> | null>(null); // to be told of one's turn
+  unheard = $state.raw<number[]>([]); // seats whose words this device does not show
   #wire: Wire = DEAF;
   #moves = new Set<string>();
   #step = ""; // what this device said last to the coming shuffle
@@ -54,7 +55,7 @@ export class Room {
     readonly table: string,
     readonly past = false, // only looked at: nothing is played here any more
   ) {
-    this.unheard = new SvelteSet(stored<number[]>(`unheard.${table}`, []));
+    this.unheard = stored<number[]>(`unheard.${table}`, []);
   }
 
   /** Sit down (with a key) or watch. */
@@ -170,12 +171,12 @@ export class Room {
   }
   /** Whether a seat's chat is shown: a device can mute seats for itself. */
   heard(entry: Entry): boolean {
-    return entry.what !== "said" || entry.seat === null || !this.unheard.has(entry.seat);
+    return entry.what !== "said" || entry.seat === null || !this.unheard.includes(entry.seat);
   }
   /** Mute a seat's chat on this device, or unmute it. */
   mute(seat: number): void {
-    if (!this.unheard.delete(seat)) this.unheard.add(seat);
-    store(`unheard.${this.table}`, this.unheard.size ? [...this.unheard] : null);
+    this.unheard = this.unheard.includes(seat) ? this.unheard.filter((other) => other !== seat) : [...this.unheard, seat];
+    store(`unheard.${this.table}`, this.unheard.length ? this.unheard : null);
   }
   /** Deal the next round. */
   goOn(): void {

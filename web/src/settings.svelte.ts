@@ -1,5 +1,5 @@
 /** What a player chose for this device: language, light, sound, motion, name. */
-import { prefersReducedMotion } from "svelte/motion";
+import { Media } from "./media.svelte";
 import type { Who } from "./parts/faces";
 import { store, stored } from "./stored";
 
@@ -23,7 +23,7 @@ function browserLanguage(): Language {
 }
 
 class Settings {
-  #chosen = $state<Chosen>({
+  #chosen = $state.raw<Chosen>({
     language: null,
     light: "device",
     sound: true, // from the first tap on
@@ -32,11 +32,8 @@ class Settings {
     face: null,
     ...stored<Partial<Chosen>>("settings", {}),
   });
-  #night = $state(matchMedia("(prefers-color-scheme: dark)").matches);
-
-  constructor() {
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (change) => (this.#night = change.matches));
-  }
+  #night = new Media("(prefers-color-scheme: dark)");
+  #calm = new Media("(prefers-reduced-motion: reduce)");
 
   get language(): Language {
     return this.#chosen.language ?? browserLanguage();
@@ -45,7 +42,7 @@ class Settings {
     return this.#chosen.light;
   }
   get dark(): boolean {
-    return this.#chosen.light === "device" ? this.#night : this.#chosen.light === "dark";
+    return this.#chosen.light === "device" ? this.#night.holds : this.#chosen.light === "dark";
   }
   get sound(): boolean {
     return this.#chosen.sound;
@@ -54,7 +51,7 @@ class Settings {
     return this.#chosen.motion;
   }
   get still(): boolean {
-    return this.#chosen.motion === "still" || prefersReducedMotion.current;
+    return this.#chosen.motion === "still" || this.#calm.holds;
   }
   get name(): string {
     return this.#chosen.name;
@@ -65,8 +62,8 @@ class Settings {
 
   /** Change a setting and store it. */
   choose(what: Partial<Chosen>): void {
-    Object.assign(this.#chosen, what);
-    store("settings", $state.snapshot(this.#chosen));
+    this.#chosen = { ...this.#chosen, ...what };
+    store("settings", this.#chosen);
   }
 }
 

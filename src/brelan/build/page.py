@@ -113,7 +113,7 @@ def _engines(folder: Path, engines: Path | None) -> str:
             imports.append(f'import {name}_{part} from "{_relative(file, folder)}?url";')
         entries.append(f"  {name}: {{ {', '.join(f'{part}: {name}_{part}' for part in parts)} }},")
     easy_first = sorted(map(facts, map(game, names())), key=lambda one: (one["difficulty"] or UNTOLD, one["name"]))
-    known = json.dumps([{**one, "levels": list(LEVELS)} for one in easy_first])
+    known = json.dumps([{**one, **_undrawn(one), "levels": list(LEVELS)} for one in easy_first])
     return "\n".join([
         NOTE + 'import type { GameFacts } from "$page/protocol";', *imports, "",
         f"export const FACTS: GameFacts[] = {known};", "",
@@ -121,6 +121,12 @@ def _engines(folder: Path, engines: Path | None) -> str:
         "export interface Source {", *(f"  {part}: string;" for part in PLAYED_BY), "}",
         "export const SOURCES: Record<string, Source> = {", *entries, "};", f"// from engines {' '.join(hashes)}", "",
     ])  # fmt: skip
+
+
+def _undrawn(one: dict[str, Any]) -> dict[str, Any]:
+    """Return what only the plain table reads, emptied for a game that has a table of its own."""
+    own = (game(one["name"]).folder / "web" / "Table.svelte").exists()
+    return {"fields": [], "signals": [], "actions": {}} if own else {}
 
 
 def _own(folder: Path) -> str:

@@ -62,7 +62,7 @@ export async function exported(): Promise<string> {
 
 /** Delete everything, on the server and here. */
 export async function erase(): Promise<void> {
-  const { forgetAll } = await import("../alerts/alerts");
+  const { forgetAll } = await import("../alerts");
   await forgetAll().catch(() => {});
   const served = tickets().filter(({ table }) => !isHere(table));
   if (served.length) await forgetMe({ tickets: served });

@@ -49,6 +49,11 @@ def watch_shifts(visitor: Visitor) -> None:
     }""")
 
 
+def assert_at_rest(visitor: Visitor) -> None:
+    """Hardly anything moved by itself."""
+    assert visitor.page.evaluate("shifted") < 0.02, visitor.page.evaluate("shifts.sort().slice(-5)")
+
+
 @pytest.mark.parametrize("size", [PHONE, LYING])
 @pytest.mark.parametrize("game", names())
 def test_a_game_by_tap_on_a_phone(visits: Opens, game: str, size: tuple[int, int]) -> None:
@@ -56,7 +61,7 @@ def test_a_game_by_tap_on_a_phone(visits: Opens, game: str, size: tuple[int, int
     visitor.play_now(game)
     watch_shifts(visitor)
     play(visitor)
-    assert visitor.page.evaluate("shifted") < 0.02, visitor.page.evaluate("shifts.sort().slice(-5)")
+    assert_at_rest(visitor)
     expect(visitor.page.locator("dialog .cards.fair")).to_contain_text("votre première main en découle")
     expect(visitor.page.locator("dialog .button.primary")).to_be_in_viewport(ratio=1)
     assert visitor.overflow() <= 0
@@ -79,7 +84,9 @@ def test_a_game_by_keyboard_alone(visits: Opens, game: str) -> None:
     visitor.tab_to(f".tile[data-world={game}] .button.primary")
     visitor.page.keyboard.press("Enter")
     visitor.wait_for_table()
+    watch_shifts(visitor)
     play(visitor, enter)
+    assert_at_rest(visitor)
     visitor.tab_to("dialog .button.primary")
 
 

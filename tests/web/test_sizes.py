@@ -4,14 +4,18 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from server.pupils import open_class
 from server.running import Server
 from web.conftest import Opens
 from web.screens import address, laid_out
+from web.test_class import Child
+from web.test_home import visit
 from web.visitor import Visitor
 
 from brelan.core.game import names
 
 SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1180, 820), (1440, 900), (1920, 1080)]
+CHILDREN = ["Maximiliane-Charlotte", "Bo", "Jean-Christophe", "Aïcha", "Finn", "Wolfgang-Amadeus", "Zoé"]
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 
 
@@ -95,3 +99,52 @@ def test_looking_back(visitor: Visitor, server: Server, game: str) -> None:
     visitor.page.goto(f"{server.address}/t/{made.table}#review=1&at=3")
     visitor.page.locator(".steps").wait_for()
     walk(visitor, room=True)
+
+
+def test_the_class(visitor: Visitor, visits: Opens, server: Server) -> None:
+    page, opened = visitor.page, open_class(server)
+    page.goto(f"{server.address}/class")
+    page.locator(".code").wait_for()
+    walk(visitor)
+    page.goto(f"{server.address}/class/{opened.code}#t={opened.key}")
+    page.locator(".board .code").wait_for()
+    walk(visitor)
+    children = [Child(server, opened.code, f"{name} {number}") for number, name in enumerate(CHILDREN)]
+    page.locator(".task").first.click()
+    for child in children[1:]:
+        child.enter()
+        child.sums = [{"helps": 1, "slips": 2, "solved": True, "answer": "7 + 3 = 10"} for _ in range(1)]
+        child.tell(1)
+    expect(page.locator("td.helped")).to_have_count(len(children) - 1)
+    walk(visitor)
+    page.locator(".tables-for .task").click()
+    page.locator(".tables li").first.wait_for()
+    walk(visitor)
+    page.locator("header .button").last.click()
+    page.locator("dialog").wait_for()
+    walk(visitor)
+    for child in children:
+        child.leave()
+
+
+def test_a_place_in_the_class(visitor: Visitor, server: Server) -> None:
+    page, opened = visitor.page, open_class(server)
+    page.goto(f"{server.address}/class/{opened.code}")
+    walk(visitor)
+    page.locator("form input").last.fill(CHILDREN[0])
+    page.locator("form .primary").last.click()
+    page.locator(".place, .waiting").first.wait_for()
+    walk(visitor)
+
+
+def test_the_profile(visitor: Visitor, server: Server) -> None:
+    for game in names():
+        visit(visitor, server, f"{game}-end", "hard")
+    page = visitor.page
+    page.goto(f"{server.address}/#profile")
+    page.reload()
+    page.locator("li").first.wait_for()
+    walk(visitor)
+    page.locator(".move").click()
+    page.locator("dialog").wait_for()
+    walk(visitor)

@@ -17,7 +17,7 @@ import { store, stored } from "./stored";
 import { toasts } from "./toasts.svelte";
 import type { Fields, Words } from "./words";
 
-const REMEMBERED = 300; // entries kept for the log
+const REMEMBERED = 300; // entries kept for the log at least; it is cut when there are twice as many, as that moves it
 const WARNED = 1000; // milliseconds a move waits at the most to hear what speaks against it
 const HEARD = 8000; // milliseconds for which somebody's words stand at the seat
 export const DEAF: Wire = { send: () => "", close: () => {}, advise: async () => null, answer: async () => null, warn: async () => [] };
@@ -224,7 +224,8 @@ export class Room {
     const known = this.entries.at(-1)?.number ?? -1;
     const fresh = entries.filter((entry) => entry.number > known);
     this.scene = scene;
-    this.entries = [...this.entries, ...fresh].slice(-REMEMBERED);
+    const all = [...this.entries, ...fresh];
+    this.entries = all.length > 2 * REMEMBERED ? all.slice(-REMEMBERED) : all;
     this.latest = before ? fresh : [];
     if (before?.turn !== scene.turn) this.hint = this.warned = null;
     void fetchWords(scene.game);

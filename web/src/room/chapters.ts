@@ -27,14 +27,13 @@ function shownOf(about: About, event: Fields, words: Words): Shown | undefined {
   return typeof card === "number" ? { cards: [card] } : own;
 }
 
-/** What happened, in chapters; while the game runs, what does not lie open any more is left out where the game wants it so. */
+/** What happened, in chapters; while the game runs, what does not lie open any more lies there face down where the game wants it so. */
 export function chaptersOf(room: Room, words: Words): Chapter[] {
   const about = aboutOf(room.scene?.game ?? "");
   const chapters: Chapter[] = [];
   room.entries.forEach((entry) => {
     if (!room.heard(entry)) return;
-    const kept = { ...entry, events: (entry.events ?? []).filter((event) => open(event, room)) };
-    for (const { event, line } of told(kept, words, room)) {
+    for (const { event, line } of told(entry, words, room)) {
       if (event && about.untold?.includes(String(event.event))) continue;
       const last = chapters.at(-1);
       const spoken = entry.what === "said";
@@ -43,7 +42,9 @@ export function chaptersOf(room: Room, words: Words): Chapter[] {
       if (!last || spoken || last.spoken || breaks) chapters.push({ id: `${entry.number}.${chapters.length}`, seat: spoken || !about.chapter ? entry.seat : null, spoken, bits: [], folded: [] });
       const now = chapters.at(-1)!;
       const shown = event && entry.seat === event.seat ? shownOf(about, event, words) : undefined;
+      const covered = event && !open(event, room);
       if (event && about.folded?.events.includes(String(event.event))) now.folded.push(line);
+      else if (covered) now.bits.push({ seat: entry.seat, line: "", shown: { sign: "·", cards: [null] } });
       else now.bits.push({ seat: event ? ((event.seat as number | undefined) ?? null) : entry.seat, line, ...(shown ? { shown } : {}), ...(points ? { points } : {}) });
     }
   });

@@ -118,10 +118,10 @@ def test_an_alert_with_the_page_closed_and_the_tap_that_leads_back(
     page.evaluate(SUBSCRIBED, [subscriber.endpoint, to_text(subscriber.point), to_text(subscriber.secret)])
     expect(page.locator(".offer")).to_have_count(0)  # not before one's own move is done
     tap_a_card(visitor)
-    page.locator(".offer:not(.round)").click()
+    with page.expect_response(f"**/api/tables/{made.table}/alerts"):
+        page.locator(".offer:not(.round)").click()
     expect(page.locator(".offer")).to_have_count(0)
-    becomes(page, "() => window.subscribed === true")
-    page.wait_for_timeout(300)
+    assert page.evaluate("window.subscribed") is True
 
     worker = visitor.context.service_workers[0]
     line = visitor.context.new_cdp_session(page)
@@ -165,8 +165,8 @@ def test_a_hidden_page_marks_its_icon_and_tells_and_a_muted_table_does_not(
     page.evaluate(SUBSCRIBED, [subscriber.endpoint, to_text(subscriber.point), to_text(subscriber.secret)])
     page.evaluate(BADGE)
     tap_a_card(visitor)
-    page.locator(".offer:not(.round)").click()
-    becomes(page, "() => window.subscribed === true")
+    with page.expect_response(f"**/api/tables/{made.table}/alerts"):
+        page.locator(".offer:not(.round)").click()
     page.evaluate(HIDDEN, True)
     play(alerting, made, 1 - seat)
     page.locator(".say.mine").wait_for()

@@ -60,7 +60,7 @@ export interface About<View = Fields, Event = Fields> {
   readable?(text: string, words: Words): string;
   /** The sound of an event that has one of its own; a trick with its points. */
   sound?(event: Event): { sound: Sound; count?: number } | undefined;
-  /** Whether what an event showed still lies open: else it is told when it happens and not looked up again while the game runs. */
+  /** Whether what an event showed still lies open: else the log has its card face down while the game runs. */
   lies?(event: Event, view: View): boolean;
   /** The warnings a player is asked about before the move is played. */
   serious?: readonly string[];

@@ -107,7 +107,7 @@ def main() -> None:
                 take(server, browser, screen, FOLDER / f"{name}.png", *look)
             for turn, game in enumerate(names()):
                 sheet(server, browser, game, [one for one in SCREENS if one.startswith(f"{game}-")], turn)
-            pages = ["", "+settings", "+friends", "#practise=koomi"]
+            pages = ["", "+settings", "+friends", "#practise=koomi", "#profile", "class"]
             pages += [f"#{page}={game}" for game in names() for page in ("learn", "rules")]
             sheet(server, browser, "pages", pages, 0)
             states = [f"{table}+{door}" for table in STATES for door in ("hint", "log")] + ["joomo-middle+menu"]

@@ -75,8 +75,8 @@ def test_maskable_ppo_learns_and_is_measured() -> None:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs PyTorch; said in the summary")
-def test_training_runs_and_is_better_than_chance() -> None:
-    lines = run("train_thegame.py", "--steps", "20000", "--decks", "20")
+def test_training_runs_and_is_better_than_easy() -> None:
+    lines = run("train_thegame.py", "--steps", "60000", "--decks", "40")
     left = {line.split()[0]: float(line.split()[1]) for line in lines if "cards left (" in line}
     assert set(left) == {"trained", "random", "easy", "medium"}
-    assert left["trained"] < left["random"] - 10
+    assert left["trained"] < left["easy"]

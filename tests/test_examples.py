@@ -59,8 +59,8 @@ def test_the_tournament_draws_its_plot(tmp_path: Path) -> None:
     "more", [["--selfplay", "--paid", "points"], ["--against", "easy", "--game", "thegame"]], ids=["self", "bots"]
 )
 def test_ppo_on_the_vector_environment_learns_and_is_measured(more: list[str], tmp_path: Path) -> None:
-    given = ["--minutes", "0.02", "--games", "20", "--save", str(tmp_path / "net.pt"), "--logs", str(tmp_path / "logs")]
-    *curve, steps, _, _, _, _ = lines = run("ppo_vector.py", *given, *more)
+    given = ["--cpu", "--minutes", "0.02", "--games", "20", "--save", str(tmp_path / "net.pt")]
+    *curve, steps, _, _, _, _ = lines = run("ppo_vector.py", *given, "--logs", str(tmp_path / "logs"), *more)
     assert "0% of the time: won" in curve[0]
     assert int(steps.split()[0]) > 0
     assert [line.split()[0] for line in lines[-4:]] == ["random", "easy", "medium", "hard"]

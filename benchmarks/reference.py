@@ -1,14 +1,16 @@
 """Reference results, for others to compare with: every player against the same opponent, on the same deals.
 
     make reference                                      all of it: hours
-    python benchmarks/reference.py joomo --games 100 --players random easy hard
+    python benchmarks/reference.py joomo --games 200 --players random ppo --write benchmarks/REFERENCE.md
 
 Rivals meet *medium* at a table of two, each deal from both seats; a team of two plays The Game with a partner of its
 own kind. `ismcts` is OpenSpiel's own search with random rollouts, `ppo` is trained here by examples/ppo_vector.py.
+What is written replaces the same players' lines and leaves the others.
 """
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,6 +26,8 @@ ROOT = Path(__file__).parents[1]
 PLAYERS = ("random", "easy", "medium", "hard", "champion", "ismcts", "ppo")
 SLOW = ("ismcts", "champion")
 SEATS, RIVAL = 2, "medium"
+PAID = {"joomo": "points", "jokrummy": "done"}  # games that are long: PPO is paid on the way, too
+HEAD = ["| player | deals | won (95 %) | score | measured | command |", "|---|---|---|---|---|---|"]
 
 
 def trained(found: Game, minutes: float) -> Path:
@@ -32,6 +36,7 @@ def trained(found: Game, minutes: float) -> Path:
     if not file.exists():
         command = [sys.executable, str(ROOT / "examples" / "ppo_vector.py"), "--game", found.name, "--selfplay"]
         command += ["--seats", str(SEATS), "--minutes", str(minutes), "--cpu", "--games", "10", "--save", str(file)]
+        command += ["--paid", PAID[found.name]] if found.name in PAID else []
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return file
 
@@ -50,30 +55,16 @@ def row(found: Game, name: str, given: argparse.Namespace) -> str:
     count, seed = max(5, given.games // (given.slow if name in SLOW else 1)), given.seed
     match = Match(found.name, found.version, SEATS, dict(found.check_options(SEATS, {})), bots, count, seed)
     found_for = next(one for one in standings(match, run(match, given.jobs)) if one.bot == bots[0])
-    shown = " ".join(bot.replace(f"{ROOT}/", "") for bot in bots)
-    command = f"brelan arena {found.name} {shown} --seats {SEATS} --games {count} --seed {seed}"
+    who = " ".join(bot.replace(f"{ROOT}/", "") for bot in bots)
+    command = f"brelan arena {found.name} {who} --seats {SEATS} --games {count} --seed {seed}"
     won = Share(found_for.won, found_for.won_low, found_for.won_high)
-    return f"| {name} | {count} | {won} | {found_for.score:.2f} ± {found_for.score_sure:.2f} | `{command}` |"
-
-
-def section(found: Game, given: argparse.Namespace) -> str:
-    """A game's table."""
-    against = "with a partner of its own kind" if found.team else f"against {RIVAL}"
-    rows = []
-    for name in given.players:
-        if found.team or name != RIVAL:
-            rows.append(row(found, name, given))
-            print(rows[-1], flush=True)
-    head = f"## {found.words()('name')} {found.version}, {SEATS} seats, {against}, {date.today().isoformat()}"
-    trained_for = f", PPO trained for {given.minutes:g} CPU minutes" if "ppo" in given.players else ""
-    made = f"Seed {given.seed}{trained_for}. {machine()}, commit {commit()}."
-    return "\n".join(
-        [head, "", made, "", "| player | deals | won (95 %) | score | command |", "|---|---|---|---|---|", *rows, ""]
-    )
+    score, measured = f"{found_for.score:.2f} ± {found_for.score_sure:.2f}", f"{date.today()}, {commit()}"
+    shown = f"ppo, {given.minutes:g} CPU minutes" if name == "ppo" else name
+    return f"| {shown} | {count} | {won} | {score} | {measured} | `{command}` |"
 
 
 def main() -> None:
-    """Measure, and put the tables on the page in the place of older ones."""
+    """Measure, and put every line on the page in the place of the older one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games_", metavar="GAME", nargs="*", default=names())
     parser.add_argument("--games", type=int, default=400, help="deals for each player")
@@ -84,18 +75,27 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", type=Path)
     given = parser.parse_args()
-    for name in given.games_:
-        text = section(game(name), given)
-        if given.write:
-            replaced(given.write, text)
+    for found in map(game, given.games_):
+        for name in given.players:
+            if found.team or name != RIVAL:
+                line = row(found, name, given)
+                print(line, flush=True)
+                if given.write:
+                    replaced(given.write, found, line, given.seed)
 
 
-def replaced(page: Path, text: str) -> None:
-    """A table of the same game goes, this one comes."""
-    head, *parts = page.read_text(encoding="utf-8").split("\n## ")
-    same = text.split(",")[0].removeprefix("## ")
-    kept = [part for part in parts if part.split(",")[0] != same]
-    page.write_text("\n## ".join([head, *kept, text.removeprefix("## ")]).rstrip("\n") + "\n", encoding="utf-8")
+def replaced(page: Path, found: Game, line: str, seed: int) -> None:
+    """Put a line on the page; the other players' stay if they played the same version of the game."""
+    start, *parts = page.read_text(encoding="utf-8").rstrip("\n").split("\n\n## ")
+    name, against = found.words()("name"), "with a partner of its own kind" if found.team else f"against {RIVAL}"
+    title = f"{name} {found.version}, {SEATS} seats, {against}"
+    tables = {part.split("\n")[0]: part for part in parts}
+    old = [row for row in tables.get(title, "").split("\n") if row.startswith("|")][len(HEAD) :]
+    lines = {re.findall(r"\w+", row)[0]: row for row in [*old, line]}
+    rows = [lines[player] for player in PLAYERS if player in lines]
+    kept = {title: part for title, part in tables.items() if not title.startswith(f"{name} ")}
+    kept[title] = "\n".join([title, "", f"Seed {seed}. {machine()}.", "", *HEAD, *rows])
+    page.write_text("\n\n## ".join([start, *(kept[title] for title in sorted(kept))]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

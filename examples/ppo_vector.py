@@ -4,13 +4,13 @@
     python examples/ppo_vector.py --game joomo --seats 2 --minutes 10 --selfplay --paid points
     tensorboard --logdir runs
 
-Every seat sees the observation vector and nothing else (docs/observations.md). Lists of cards become sets, whatever
-belongs to seats is turned so that one's own comes first, and all is scaled by its bounds; that is all the network is
-told about a game, so any game can be trained. At the end it plays against the levels, on deals it has not seen.
+Every seat sees the observation vector, the mask, and nothing else (docs/observations.md). Lists of cards become sets,
+values get an input each where they are few, and seats are counted from one's own; inputs that never vary are left
+out. All this follows from the game's fields, so any game can be trained. At the end it plays against the levels, on
+deals it has not seen.
 """
 
 import argparse
-import math
 import os
 import time
 from collections.abc import Iterator
@@ -26,64 +26,99 @@ from brelan.lab import VectorEnv
 from brelan.lab.interval import Share, share, sure
 from brelan.lab.observation import Observer, pieces
 
-TABLES, LENGTH, EPOCHS, BATCH = 256, 32, 3, 1024
+TABLES, LENGTH, EPOCHS, BATCH = 256, 64, 3, 1024
 DISCOUNT, TRACE, CLIP, CURIOSITY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4
 PAID = 0.1  # what a point is worth on the way, against the others' mean
-FEW = 12  # values of a number that get a place each
+CARDS = 128  # lists of values up to this become sets,
+SHORT = 4  # unless they are so short that each place of the list can be told
+PLACES = 512  # pieces get an input for every value of every number if they are no more than this
+WIDE = 64  # a range that is wide: most values are small then
+RARE = 1e-3  # inputs that vary less in random play are left out
 
 
 class Encoder:
-    """Observation vectors as inputs of a network, for any game."""
+    """What seats see at tables of a size as inputs of a network, for any game."""
 
-    def __init__(self, found: Game) -> None:
-        self.game, self.pieces = found, pieces(found)
-        self.fields = found.rules.State.fields
-        self.size = int(self(torch.zeros(1, sum(piece.size for piece in self.pieces.values()))).shape[1])
+    def __init__(self, found: Game, seats: int) -> None:
+        self.game, self.seats, self.pieces = found, seats, pieces(found)
+        self.fields, self.kept = found.rules.State.fields, torch.arange(0)
+        self.kept = self._varied()
 
-    def __call__(self, seen: torch.Tensor) -> torch.Tensor:
-        """A row of inputs for every row of numbers."""
+    def __call__(self, seen: Any, mask: torch.Tensor) -> torch.Tensor:
+        """A row of inputs for every observation with what is allowed."""
+        rows = torch.cat([mask.float(), *self._parts(torch.tensor(seen))], 1)
+        return rows[:, self.kept] if len(self.kept) else rows
+
+    def _varied(self, steps: int = 512) -> torch.Tensor:
+        """Which inputs vary in random play: with these seats and options many never do."""
+        env = VectorEnv(self.game, 64, self.seats, None, autoreset_mode="SameStep", threads=1)
+        env.reset(seed=0)
+        total = square = torch.zeros(())
+        for _ in range(steps):
+            rows = self(env.tables.seen, torch.tensor(env.tables.masks))
+            total, square = total + rows.mean(0) / steps, square + rows.square().mean(0) / steps
+            env.step(env.sample())
+        return (square - total.square() > RARE).nonzero().squeeze(1)
+
+    def _parts(self, seen: torch.Tensor) -> Iterator[torch.Tensor]:
         me = seen[:, : self.game.most].argmax(1)
-        seats = seen[:, self.pieces["seats"].first].long().clamp(min=1)
-        turn = (me[:, None] + torch.arange(self.game.most)) % torch.maximum(seats, me + 1)[:, None]
-        return torch.cat(list(self._parts(seen, turn)), 1)
-
-    def _parts(self, seen: torch.Tensor, turn: torch.Tensor) -> Iterator[torch.Tensor]:
+        turn = (me[:, None] + torch.arange(self.seats)) % self.seats
         for name, piece in self.pieces.items():
             if name == "me":
                 continue
-            field, values = self.fields[name], piece.of(seen).reshape(len(seen), *(piece.shape or (1,)))
+            field, values, span = self.fields[name], piece.of(seen), piece.most - piece.least + 1
             by_seat = bool(piece.shape) and piece.shape[0] == self.game.most
             if by_seat:
-                values = values.gather(1, turn.reshape(*turn.shape, *[1] * (values.ndim - 2)).expand_as(values))
+                values = _turned(values, turn)
             if field.word == "owner":
-                values = values[:, 0]  # the others' are hidden
-            if field.counter is not None and field.counter in self.pieces and piece.most < 128:
-                yield self._set(values, self._count(seen, turn, field, by_seat), piece.most)
-            elif math.prod(values.shape[1:]) <= FEW and piece.most - piece.least < FEW:
-                places = (values.flatten(1) - piece.least).long().clamp(min=0)
-                yield nn.functional.one_hot(places, piece.most - piece.least + 1).flatten(1).float()
+                values = values[:, :1]  # the others' are hidden
+            if not piece.shape and piece.most == self.game.most - 1:
+                yield self._seat(values.long(), me)
+            elif field.counter in self.pieces and span <= CARDS:
+                counts = self.pieces[field.counter].of(seen)
+                counts, lists = (_turned(counts, turn), values) if by_seat else (counts[:, None], values[:, None])
+                for row in range(lists.shape[1]):
+                    yield from self._list(lists[:, row], counts[:, row : row + 1], piece.most)
             else:
-                yield (values.flatten(1) - piece.least) / max(1, piece.most - piece.least)
+                yield from self._numbers(values.reshape(len(seen), -1), piece.least, span)
 
-    def _count(self, seen: torch.Tensor, turn: torch.Tensor, field: Any, by_seat: bool) -> torch.Tensor:
-        counts = self.pieces[field.counter].of(seen)
-        return counts.gather(1, turn)[:, :1] if by_seat else counts.reshape(-1, 1)
+    def _seat(self, whose: torch.Tensor, me: torch.Tensor) -> torch.Tensor:
+        """A seat, counted from one's own; nobody is nowhere."""
+        return nn.functional.one_hot((whose - me) % self.seats, self.seats).float() * (whose >= 0)[:, None]
 
-    def _set(self, values: torch.Tensor, count: torch.Tensor, most: int) -> torch.Tensor:
-        """How often each card is among the first `count` of a list."""
+    def _list(self, values: torch.Tensor, count: torch.Tensor, most: int) -> Iterator[torch.Tensor]:
+        """The first `count` cards: each in its place if they are few, else how often each is there, and the last."""
         cards = values.flatten(1).long().clamp(0, most)
         there = (torch.arange(cards.shape[1])[None] < count).float()
-        return torch.zeros(len(cards), most + 1).scatter_add_(1, cards, there)
+        if cards.shape[1] <= SHORT:
+            yield (nn.functional.one_hot(cards, most + 1) * there[:, :, None]).flatten(1)
+            return
+        yield torch.zeros(len(cards), most + 1).scatter_add_(1, cards, there)
+        last = (count.long() - 1).clamp(0, cards.shape[1] - 1)
+        yield torch.zeros(len(cards), most + 1).scatter_(1, cards.gather(1, last), (count > 0).float())
+
+    def _numbers(self, values: torch.Tensor, least: int, span: int) -> Iterator[torch.Tensor]:
+        """Numbers by their bounds, and a place for each value where there are not too many."""
+        if values.shape[1] * span <= PLACES:
+            yield nn.functional.one_hot((values - least).long().clamp(0, span - 1), span).flatten(1).float()
+        if span > 2:
+            yield (values / min(span, WIDE)).clamp(-4, 4)
+
+
+def _turned(values: torch.Tensor, turn: torch.Tensor) -> torch.Tensor:
+    """What belongs to seats, one's own first."""
+    return values[torch.arange(len(values))[:, None], turn]
 
 
 class Network(nn.Module):
     """What to do, and what will come of it."""
 
-    def __init__(self, found: Game, width: int = 256) -> None:
+    def __init__(self, found: Game, seats: int, width: int = 256) -> None:
         super().__init__()
-        self.encoder = Encoder(found)
-        self.body = nn.Sequential(nn.Linear(self.encoder.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.choice, self.worth = nn.Linear(width, len(found.rules.ACTIONS)), nn.Linear(width, 1)
+        self.encoder = Encoder(found, seats)
+        inputs, actions = len(self.encoder.kept), len(found.rules.ACTIONS)
+        self.body = nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.choice, self.worth = nn.Linear(width, actions), nn.Linear(width, 1)
 
     def forward(self, inputs: torch.Tensor, mask: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """How likely each action is, and what is expected."""
@@ -93,7 +128,8 @@ class Network(nn.Module):
 
     def look(self, env: VectorEnv) -> tuple[torch.Tensor, torch.Tensor]:
         """The inputs and masks of all tables."""
-        return self.encoder(torch.tensor(env.tables.seen)), torch.tensor(env.tables.masks)
+        mask = torch.tensor(env.tables.masks)
+        return self.encoder(env.tables.seen, mask), mask
 
 
 def points(env: VectorEnv, paid: str | None) -> torch.Tensor:
@@ -115,11 +151,10 @@ def experience(env: VectorEnv, network: Network, scale: float, paid: str | None)
         with torch.no_grad():
             chances, worth = network(inputs, mask)
             action = chances.sample()
-        for name, value in zip(kept, (inputs, mask, action, chances.log_prob(action), worth), strict=False):
+        seat, before = torch.tensor(env.tables.turns).long(), points(env, paid)
+        for name, value in zip(kept, (inputs, mask, action, chances.log_prob(action), worth, seat), strict=True):
             kept[name].append(value)
-        kept["seat"].append(torch.tensor(env.tables.turns).long())
-        before = points(env, paid)
-        _, _, over, _, info = env.step(action.numpy())
+        _, _, over, _, info = env.step(action.cpu().numpy())
         grown = torch.where(torch.tensor(over)[:, None], 0.0, points(env, paid) - before)
         gains.append(torch.tensor(info["gains"]) * scale + PAID * (grown - grown.mean(1, keepdim=True)))
         ends.append(torch.tensor(over))
@@ -174,7 +209,7 @@ def learn(network: Network, adam: Any, kept: dict[str, torch.Tensor]) -> dict[st
 def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
     """For so many minutes; ten times on the way it plays against `--against`, for the curve."""
     torch.manual_seed(given.seed)
-    network = Network(found)
+    network = Network(found, given.seats)
     adam = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
     seat = None if given.selfplay else "each"
     env = VectorEnv(found, TABLES, given.seats, seat, given.against, autoreset_mode="SameStep")
@@ -203,7 +238,7 @@ def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
 def save(network: Network, file: Path | None) -> None:
     """Keep what was learnt so far, if wanted."""
     if file is not None:
-        torch.save(network.state_dict(), file)
+        torch.save({"seats": network.encoder.seats, "weights": network.state_dict()}, file)
 
 
 def board(logs: Path | None) -> Any:
@@ -225,7 +260,7 @@ def measure(
     while not over.all():
         with torch.no_grad():
             chances, _ = network(*network.look(env))
-        _, rewards, over, _, _ = env.step(chances.logits.argmax(1).numpy())
+        _, rewards, over, _, _ = env.step(chances.logits.argmax(1).cpu().numpy())
         earned += rewards
     won = (earned * rivals + 1) / (rivals + 1)
     if found.team:
@@ -242,16 +277,17 @@ class Trained:
     """A saved network as a bot: `BRELAN_PPO=net.pt brelan arena joomo examples/ppo_vector.py:Trained hard`."""
 
     def __init__(self, found: Game) -> None:
-        self.network, self.observer = Network(found), Observer(found)
-        self.network.load_state_dict(torch.load(os.environ["BRELAN_PPO"], weights_only=True))
+        saved = torch.load(os.environ["BRELAN_PPO"], weights_only=True, map_location="cpu")
+        self.network, self.observer = Network(found, saved["seats"]), Observer(found)
+        self.network.load_state_dict(saved["weights"])
 
     def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
         """What the network thinks best."""
         mask = torch.zeros(1, self.observer.actions, dtype=torch.bool)
         mask[0, torch.tensor(allowed).long()] = True
-        seen = torch.tensor(self.observer.numbers(view, seat))[None]
+        seen = self.observer.numbers(view, seat)[None]
         with torch.no_grad():
-            return int(self.network(self.network.encoder(seen), mask)[0].logits.argmax())
+            return int(self.network(self.network.encoder(seen, mask), mask)[0].logits.argmax())
 
 
 def main() -> None:
@@ -261,6 +297,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--cpu", action="store_true", help="minutes of CPU time, for a machine that has other work")
+    parser.add_argument("--device", default="cpu", help="where the network is, such as cuda; tables are in memory")
     parser.add_argument("--against", default="medium", help="who plays the other seats while it learns")
     parser.add_argument("--selfplay", action="store_true", help="it plays all seats itself")
     parser.add_argument("--paid", help="a public field of the seats, such as Joomo's points, whose growth is paid, too")
@@ -270,6 +307,9 @@ def main() -> None:
     parser.add_argument("--save", type=Path, help="a file for the network")
     given = parser.parse_args()
     found = game(given.game)
+    torch.set_default_device(given.device)
+    if given.cpu:
+        torch.set_num_threads(1)  # threads that wait for each other spend CPU time, too
     network = train(given, found, given.logs)
     save(network, given.save)
     for level in ("random", "easy", "medium", "hard"):

@@ -59,8 +59,8 @@ def test_the_tournament_draws_its_plot(tmp_path: Path) -> None:
     "more", [["--selfplay", "--paid", "points"], ["--against", "easy", "--game", "thegame"]], ids=["self", "bots"]
 )
 def test_ppo_on_the_vector_environment_learns_and_is_measured(more: list[str], tmp_path: Path) -> None:
-    given = ["--minutes", "0.02", "--games", "20", "--save", str(tmp_path / "net.pt"), "--logs", str(tmp_path / "logs")]
-    *curve, steps, _, _, _, _ = lines = run("ppo_vector.py", *given, *more)
+    given = ["--cpu", "--minutes", "0.02", "--games", "20", "--save", str(tmp_path / "net.pt")]
+    *curve, steps, _, _, _, _ = lines = run("ppo_vector.py", *given, "--logs", str(tmp_path / "logs"), *more)
     assert "0% of the time: won" in curve[0]
     assert int(steps.split()[0]) > 0
     assert [line.split()[0] for line in lines[-4:]] == ["random", "easy", "medium", "hard"]
@@ -75,8 +75,8 @@ def test_maskable_ppo_learns_and_is_measured() -> None:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs PyTorch; said in the summary")
-def test_training_runs_and_is_better_than_chance() -> None:
-    lines = run("train_thegame.py", "--steps", "20000", "--decks", "20")
+def test_training_runs_and_is_better_than_easy() -> None:
+    lines = run("train_thegame.py", "--steps", "60000", "--decks", "40")
     left = {line.split()[0]: float(line.split()[1]) for line in lines if "cards left (" in line}
     assert set(left) == {"trained", "random", "easy", "medium"}
-    assert left["trained"] < left["random"] - 10
+    assert left["trained"] < left["easy"]

@@ -57,6 +57,17 @@ def test_openspiel_simulates_it(case: Case, quick: dict[str, Any]) -> None:
     pyspiel.random_sim_test(loaded(case, quick), num_sims=1, serialize=case[0] in ("thegame", "koomi"), verbose=False)
 
 
+@pytest.mark.parametrize("case", [case for case in cases() if case[1] == 2], ids=label)
+def test_a_seat_is_paid_what_it_earned(case: Case, quick: dict[str, Any]) -> None:
+    state, luck = loaded(case, quick).new_initial_state(), np.random.default_rng(2)
+    while not state.is_terminal():
+        assert state.returns() == [0, 0]
+        actions = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(int(luck.choice(actions)))
+    mine, yours = state.position.scores()
+    assert state.returns() == ([mine, yours] if game(case[0]).team else [np.sign(mine - yours), np.sign(yours - mine)])
+
+
 @pytest.mark.parametrize("case", cases(), ids=label)
 def test_a_state_is_cloned_and_written_down_and_read(case: Case, quick: dict[str, Any]) -> None:
     table = loaded(case, quick)

@@ -1,6 +1,6 @@
 """Earlier champions as players for the arena: `brelan arena joomo champion benchmarks/rivals/players.py:Joomo2026`.
 
-Each is a game's folder with the bots of its time. `BRELAN_GAMES=benchmarks/rivals brelan build joomo2026` makes it as
+Each is a game's folder with the bots of its time. `BRELAN_GAMES=benchmarks/rivals brelan build joomo2026` makes one as
 fast as it was.
 """
 
@@ -25,3 +25,10 @@ class Joomo2026Hard(PolicyPlayer):
 
     def __init__(self, _: Game) -> None:
         super().__init__(game("joomo2026"))
+
+
+class Jokrummy2026(PolicyPlayer):
+    """The champion of November 2026: it laid its programme at once, and had no plan for its other cards."""
+
+    def __init__(self, _: Game) -> None:
+        super().__init__(game("jokrummy2026"), best=True)

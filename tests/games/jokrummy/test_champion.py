@@ -11,7 +11,8 @@ from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.jokrummy.cards import CARDS, JOKER, NAMES, SUIT
 from brelan.games.jokrummy.laying import hand_of
-from brelan.games.jokrummy.outlook import AHEAD, deal_ahead, draws_to_out, draws_to_ready, gather, stuck
+from brelan.games.jokrummy.outlook import AHEAD, deal_ahead, draws_to_out, draws_to_ready, gather, stuck, stuck_in_all
+from brelan.games.jokrummy.programmes import parse
 from brelan.games.jokrummy.solver import CARD_UNIT
 from brelan.games.jokrummy.wishes import SIGNS, wish
 from brelan.lab.arena import Match, run, standings
@@ -88,6 +89,51 @@ def test_what_cannot_be_laid_is_counted(hand: str, left: int) -> None:
     assert stuck(position.state, hand_of(position.state, 0)) == left
 
 
+@pytest.mark.parametrize(
+    ("hand", "programme", "left"),
+    [
+        ("5D 6D 7D 8D 9D 10D KC", "1xS5", 1),  # the run takes more cards than asked
+        ("5D 6D 7D KC KD KH KS", "1xK3", 3),
+        ("7D 7C 7H 8D 9D 10D JD", "1xS4", 0),  # not the run from 7D to 10D: then two sevens would remain
+        ("4C 5D 6H 7S 8C 8D 8H", "1xM4", 0),
+        ("5D 6D 7D JK 9C 9H", "1xS4", 2),
+        ("KC KD QS", "1xK3", CARDS),
+    ],
+)
+def test_what_the_programme_leaves_is_counted_for_the_best_way_to_lay_it(hand: str, programme: str, left: int) -> None:
+    position = table(hand, programme)
+    assert stuck_in_all(position.state, 0, hand_of(position.state, 0)) == left
+
+
+def test_a_complete_programme_is_kept_back_until_it_wins_or_goes_out_or_somebody_lays() -> None:
+    position = table("5D 6D 7D 8D 9D KC JH 3S", "1xS5")
+    assert choice(position) in ("discard KC", "discard JH", "discard 3S")
+    position.state.done[0] = 6
+    assert choice(position) == "show 0"
+    position.state.done[0], position.state.laid[1] = 0, 1
+    assert choice(position) == "show 0"
+    assert choice(table("5D 6D 7D 8D 9D KC KH KD 3S", "1xS5")) == "show 0"
+
+
+def test_of_three_programmes_the_one_that_leaves_the_fewest_cards_is_laid() -> None:
+    position = table("KC KD KH 5D 6D 7D 8D 3S", "1xK3", hold=3)
+    s = position.state
+    s.wanted[1], s.kept[0], s.programmes[0, 1] = parse("1xS4"), 2, 1
+    position.refresh()
+    assert choice(position) == "show 1"
+
+
+def test_a_set_is_laid_before_an_addition_that_would_break_it() -> None:
+    assert choice(laid("10S 10H 10C 4H 6C")) == "group 10"
+    assert choice(laid("10S 10H JS 4H 6C")) == "extend 0 high"
+
+
+def test_a_group_is_named_so_that_the_fewest_cards_remain() -> None:
+    position = table("7D 7C 7H 8D 9D 10D JD", "1xS4")
+    position.play(GAME.rules.ACTIONS.ids["show 0"])
+    assert choice(position) == "run D 8"
+
+
 def test_turns_are_counted_until_the_programme_lies_or_the_hand_is_empty() -> None:
     position = table("5D 6D 7D KC", "1xS5")
     hand = hand_of(position.state, 0)
@@ -96,10 +142,14 @@ def test_turns_are_counted_until_the_programme_lies_or_the_hand_is_empty() -> No
     ] == [2, 4, 2, AHEAD]
     position = laid("4H 6C 8D")
     hand = hand_of(position.state, 0)
-    assert [draws_to_out(position.state, hand, sequence(names), 0) for names in ("10S JS QS", "4C 4D", "JK JK")] == [
+    assert [draws_to_out(position.state, 0, hand, sequence(names), 0) for names in ("10S JS QS", "4C 4D", "JK JK")] == [
         3, 2, 2,
     ]  # fmt: skip
-    assert draws_to_out(position.state, hand, sequence("10S JS QS"), 1) == 2
+    assert draws_to_out(position.state, 0, hand, sequence("10S JS QS"), 1) == 2
+    position = table("5D 6D 7D 8D KC KD 3S", "1xS5")
+    hand = hand_of(position.state, 0)
+    futures = [sequence(names) for names in ("9D KH", "KH JH QH 4D", "JK QH 9D")]
+    assert [draws_to_out(position.state, 0, hand, drawn, 0) for drawn in futures] == [2, 4, 3]
 
 
 def test_only_cards_it_has_not_seen_are_dealt_ahead() -> None:

@@ -1,4 +1,8 @@
-"""Jok-R-ummy's champion: it samples future draws for each discard, and weighs what the next seat may want."""
+"""Jok-R-ummy's champion: it samples future draws for each discard, and weighs what the next seat may want.
+
+It shapes the whole hand, not only its programme, and keeps a complete programme back until it can go out with it or
+another seat has laid one: until then its cards can still be arranged differently, and nobody holds back what fits.
+"""
 
 from typing import Any
 
@@ -6,44 +10,97 @@ import numpy as np
 
 from ...core.maths import power
 from ...core.rule import rule
-from .actions import DISCARD, DO_EXTEND, DO_GROUP, DO_SHOW, END, GROUP, RANK_OF, STOCK, TAKE, VERB
-from .bots import policy
-from .cards import CARDS, DRAWING, FREE_SUIT, HAND, LAYING, SUIT, WILD
-from .laying import end_of, hand_of
-from .outlook import AHEAD, deal_ahead, draws, gather, stuck
-from .solver import CARD_UNIT, fitting, number, plus, ranks, size, without
+from .actions import (
+    DISCARD,
+    DO_EXTEND,
+    DO_GROUP,
+    DO_MORE,
+    DO_RUN,
+    DO_SHOW,
+    END,
+    GROUP,
+    LOW_OF,
+    RANK_OF,
+    SLOT_OF,
+    STOCK,
+    SUIT_OF,
+    TAKE,
+    VERB,
+)
+from .bots import policy, wilds_spent
+from .cards import CARDS, DRAWING, FREE_SUIT, GOAL, HAND, LAYING, NAMING, SUIT, WILD
+from .laying import asks, end_of, hand_of, with_run, with_set
+from .outlook import (
+    AHEAD,
+    deal_ahead,
+    draws_to_out,
+    draws_to_ready,
+    gather,
+    stuck,
+    stuck_after_sets,
+    stuck_with,
+)
+from .solver import CARD_UNIT, ZERO, fitting, number, plus, ranks, size, without
 from .wishes import SIGNS, wish
 
-TIMES = 200  # samples per choice
+TIMES = 100  # samples per choice
 PATIENCE = 0.9  # the value of a hand that needs one more turn
+OUT, LITTLE = 2.0, 0.1  # the value of going out alone, and of a programme if another seat's next one wins, against one
 WAYS = 4  # ways to lay: without wilds, a pair and a wild, a card and two wilds, wilds alone
 GIFT = 0.1  # the cost of giving the next seat a card it takes
 
 
 @rule
+def stakes(v: Any, seat: Any) -> Any:
+    """Return what it is worth to lay the programme, and to go out before every other seat has."""
+    if v.laid[seat]:
+        return 0.0, 1.0
+    waiting = danger = False
+    for other in range(v.seats):
+        if other != seat and v.laid[other] == 0:
+            waiting = True
+            danger |= v.done[other] == GOAL - 1
+    if not waiting or v.done[seat] == GOAL - 1:  # R19 R20: laying ends the round, or the game
+        return 1.0, 0.0
+    return (LITTLE if danger else 1.0), OUT
+
+
+@rule
+def worth(v: Any, seat: Any, hand: Any, drawn: Any, taken: Any, goals: Any) -> Any:
+    """Return the value of a hand if these cards are drawn, after taking a discard (1) or none (0)."""
+    lay, out = goals
+    total = 0.0
+    if lay > 0:
+        total += lay * power(PATIENCE, max(1, taken + draws_to_ready(v, seat, hand, drawn)))
+    if out > 0:
+        total += out * power(PATIENCE, max(1, taken + draws_to_out(v, seat, hand, drawn, taken)))
+    return total
+
+
+@rule
 def draw(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
-    """Draw the top discard or from the stock, whichever gets the hand to its goal sooner."""
+    """Draw the top discard or from the stock, whichever gets the hand to its goals sooner."""
     cards, drawn = np.zeros(CARDS, np.int64), np.zeros((AHEAD, WILD + 1), np.int64)
-    count, gain = gather(v, seat, cards), 0.0
+    count, gain, goals = gather(v, seat, cards), 0.0, stakes(v, seat)
     more = plus(hand, SUIT[v.top], CARD_UNIT[v.top])
     for _ in range(TIMES):
         deal_ahead(cards, count, dice, drawn)
-        gain += power(PATIENCE, 1 + draws(v, seat, more, drawn, 1))
-        gain -= power(PATIENCE, max(1, draws(v, seat, hand, drawn, 0)))
+        gain += worth(v, seat, more, drawn, 1, goals)
+        gain -= worth(v, seat, hand, drawn, 0, goals)
     return TAKE if gain > 0 else STOCK
 
 
 @rule
 def worst_card(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
-    """Return the discard after which the hand reaches its goal soonest without helping the next seat; never a wild."""
+    """Return the discard after which the hand reaches its goals soonest without helping the next seat; never a wild."""
     cards, drawn, signs = np.zeros(CARDS, np.int64), np.zeros((AHEAD, WILD + 1), np.int64), np.zeros(SIGNS)
-    count, good = gather(v, seat, cards), np.zeros(HAND)
+    count, good, goals = gather(v, seat, cards), np.zeros(HAND), stakes(v, seat)
     for _ in range(TIMES):
         deal_ahead(cards, count, dice, drawn)
         for i in range(v.held[seat]):
             card = v.hands[seat, i]
             if SUIT[card] != WILD and (i == 0 or card != v.hands[seat, i - 1]):
-                good[i] += power(PATIENCE, draws(v, seat, without(hand, card), drawn, 0)) / TIMES
+                good[i] += worth(v, seat, without(hand, card), drawn, 0, goals) / TIMES
     worst = 0
     for i in range(v.held[seat]):
         card = v.hands[seat, i]
@@ -68,10 +125,31 @@ def addition(v: Any, hand: Any, allowed: Any, count: Any, wilds: Any) -> Any:
 
 
 @rule
+def show(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
+    """Return the action that lays the programme which leaves the fewest cards; -1 to keep it back, unless it wins, goes
+    out, or another seat has laid one and may go out.
+    """
+    best, least = -1, CARDS + 1 if v.done[seat] == GOAL - 1 else 2
+    for other in range(v.seats):
+        least = CARDS + 1 if v.laid[other] else least
+    for i in range(count):
+        if VERB[allowed[i]] == DO_SHOW:
+            left = stuck_with(v, hand, asks(v, np.int64(v.programmes[seat, SLOT_OF[allowed[i]]]), ZERO))
+            if left < least:
+                best, least = allowed[i], left
+    return best
+
+
+@rule
 def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Show a programme; after that add natural cards, but keep the wilds until they are enough to go out."""
-    if VERB[allowed[0]] == DO_SHOW:
-        return allowed[0]
+    """Show a programme; after that lay natural cards, but keep the wilds until they are enough to go out."""
+    action = show(v, seat, hand, allowed, count)
+    if action >= 0:
+        return action
+    if v.laid[seat] and stuck_after_sets(v, hand) <= stuck(v, hand):
+        for i in range(count):
+            if VERB[allowed[i]] == DO_GROUP and number(ranks(hand), RANK_OF[allowed[i]]) >= 3:
+                return allowed[i]
     ways = 0 if v.laid[seat] == 0 else 1 if stuck(v, hand) > 1 else WAYS
     for wilds in range(ways):
         action = addition(v, hand, allowed, count, wilds)
@@ -85,10 +163,27 @@ def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> An
 
 
 @rule
+def name(v: Any, hand: Any, allowed: Any, count: Any) -> Any:
+    """Name the next group so that the fewest cards remain and, among equals, with the fewest wilds."""
+    best, least = allowed[0], CARDS * HAND
+    for i in range(count):
+        action = allowed[i]
+        if VERB[action] != DO_MORE:  # extra cards can be added later
+            run = VERB[action] == DO_RUN
+            levels = with_run(v, SUIT_OF[action], LOW_OF[action]) if run else with_set(v, RANK_OF[action])
+            cost = stuck_with(v, hand, levels) * HAND + min(HAND - 1, wilds_spent(v, hand, action))
+            if cost < least:
+                best, least = action, cost
+    return best
+
+
+@rule
 def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing only a view."""
     if v.phase == DRAWING and count > 1:
         return draw(v, seat, hand_of(v, seat), dice)
     if v.phase == LAYING and count > 1:
         return lay(v, seat, hand_of(v, seat), allowed, count, dice)
+    if v.phase == NAMING and count > 1:
+        return name(v, hand_of(v, seat), allowed, count)
     return policy(v, seat, allowed, count, dice)

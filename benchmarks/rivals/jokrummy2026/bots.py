@@ -1,0 +1,3 @@
+"""The policy as it is: only the champion is old."""
+
+from brelan.games.jokrummy.bots import *  # noqa: F403

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from brelan.bots import SearchPlayer, player
-from brelan.bots.judge import Estimate, Judge, Moment, estimate
+from brelan.bots.judge import Estimate, Judge, Moment, estimate, gained
 from brelan.core import dice
 from brelan.core.errors import BadSetup, IllegalAction
 from brelan.core.game import Game, game, names
@@ -48,6 +48,20 @@ def blunder() -> Table:
     table = script.table(6)
     table.play("draw")
     return table
+
+
+def test_what_looks_like_a_mistake_by_chance_is_not_marked() -> None:
+    """In twenty worlds it is clearly better to lay 19 than to pass; in eighty fresh ones it is not."""
+    table, judge = Table("joomo", 2, seed=2), Judge(game("joomo"), player(game("joomo"), "hard"), 20)
+    for card in (16, 20, 11, 18, 22):
+        table.play(f"lay {card}")
+    position, texts = table.position, table.game.rules.ACTIONS.texts
+    lines = [[], [texts.index("pass")], [texts.index("lay 19")]]
+    values = judge._tried(position.view(1), 1, lines, dice.new(5 + (1 << 80)), 20)
+    moment = judge.judge(position, 5, Move(1, (texts.index("pass"),)), 0)
+    assert gained(values).clear
+    assert moment.better.actions == ["lay 19"]
+    assert not moment.marked
 
 
 @by_name

@@ -233,9 +233,18 @@ export class Room {
     if (scene.view && scene.shuffle && scene.seat >= 0) noteHand(scene, aboutOf(scene.game)?.hand(scene.view, scene.seat) ?? []);
     if (before) {
       this.#sound(before, scene, fresh);
-      this.#listen(fresh.findLast((entry) => entry.what === "said" && entry.seat !== scene.seat && this.heard(entry)));
+      this.#listen(fresh.findLast((entry) => entry.what === "said" && entry.seat !== scene.seat && this.heard(entry)) ?? this.#excuse(scene, fresh));
     }
     countGame(scene);
+  }
+
+  /** What a bot has to say about what it just did. */
+  #excuse(scene: Scene, fresh: readonly Entry[]): Entry | undefined {
+    for (const entry of fresh.filter(({ seat }) => seat !== null && scene.people[seat]?.level)) {
+      const text = (entry.events ?? []).map((event) => aboutOf(scene.game).excuse?.(event)).find(Boolean);
+      if (text) return { ...entry, text };
+    }
+    return undefined;
   }
 
   #listen(said: Entry | undefined): void {

@@ -2,7 +2,8 @@
 
 Moves are judged by what the seat knew at the time: worlds it could have been facing are guessed from its view, and in
 each of them the game's own policy plays on after the actual move and after the strong player's.
-Both use the same worlds and the same luck, so their difference is known more precisely than either.
+Both use the same worlds and the same luck, so their difference is known more precisely than either. A difference that
+looks clear is measured once more, in more worlds and fresh ones: among many moves, some look bad by chance.
 """
 
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ from .search import room_for
 BOT = "champion"
 CLEARLY = 2.0  # standard errors by which a gain must differ from zero
 WORLDS = 100  # guessed worlds per move
+CONFIRMING = 4  # times as many for a move that looks like a mistake
 POLICY, PLAYED, BETTER = range(3)  # lines to try out
 
 
@@ -34,10 +36,20 @@ class Estimate(NamedTuple):
     mean: float
     error: float
 
+    @property
+    def clear(self) -> bool:
+        """Whether it is above zero beyond reasonable doubt."""
+        return self.mean > CLEARLY * self.error
+
 
 def estimate(values: npt.NDArray[np.float64]) -> Estimate:
     """Return the mean of the results in some worlds, with its standard error."""
     return Estimate(float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5))
+
+
+def gained(values: npt.NDArray[np.float64]) -> Estimate:
+    """Return by how much the strong player's move did better than the actual one."""
+    return estimate(values[:, BETTER] - values[:, PLAYED])
 
 
 @dataclass(frozen=True)
@@ -68,7 +80,7 @@ class Moment:
     @property
     def marked(self) -> bool:
         """Whether the other move was clearly better."""
-        return self.gain.mean > CLEARLY * self.gain.error
+        return self.gain.clear
 
 
 class Judge:
@@ -93,7 +105,10 @@ class Judge:
         other = whole_move(seen(self.game, view, move.seat, throws), self.player, throws)
         if other[: len(played)] == played:
             other = played  # the strong player would have started the same way
-        values = self._tried(view, move.seat, [[], played, other], dice.new(chance + (1 << 80)))
+        lines = [[], played, other]
+        values = self._tried(view, move.seat, lines, dice.new(chance + (1 << 80)), self.worlds)
+        if gained(values).clear:
+            values = self._tried(view, move.seat, lines, dice.new(chance + (1 << 81)), CONFIRMING * self.worlds)
         texts = self.game.rules.ACTIONS.texts
         return Moment(
             number,
@@ -102,18 +117,18 @@ class Judge:
             estimate(values[:, POLICY]),
             estimate(values[:, PLAYED]),
             self._hint(view, move.seat, other),
-            estimate(values[:, BETTER] - values[:, PLAYED]),
+            gained(values),
         )
 
     def _tried(
-        self, view: npt.NDArray[Any], seat: int, lines: Sequence[Sequence[int]], luck: dice.Dice
+        self, view: npt.NDArray[Any], seat: int, lines: Sequence[Sequence[int]], luck: dice.Dice, worlds: int
     ) -> npt.NDArray[np.float64]:
         """Return the result of each line, one row per world."""
         lengths = np.array([len(line) for line in lines], np.int64)
         written = np.zeros((len(lines), max(1, lengths.max())), np.int16)
         for row, line in zip(written, lines, strict=True):
             row[: len(line)] = line
-        values = np.zeros((self.worlds, len(lines), 2))
+        values = np.zeros((worlds, len(lines), 2))
         scores = np.zeros(int(view["seats"][0]), np.int64)
         wins = self.game.team_wins
         self.game.engine.judge(view, seat, wins, written, lengths, luck, *self.room, scores, values)

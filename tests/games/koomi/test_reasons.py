@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
+import numpy as np
 from told import Told, moves, texts
 
 from brelan.core.table import Table
@@ -58,6 +59,22 @@ def hardest(move: Told, card: str) -> bool:
     return openness(card, unseen) == min(openness(name, unseen) for name in numbers) and top(move.new) == card
 
 
+def harder(move: Told, card: str) -> bool:
+    """Whether a top is harder for the next seat than every number in the hand."""
+    unseen = unseen_numbers(move.before.view(move.seat)[0], move.seat)
+    own = [NAMES[number] for number in range(18) if move.old.hands[move.seat, number]]
+    return all(openness(name, unseen) > openness(card, unseen) for name in own)
+
+
+def hundredths(move: Told, *verbs: str) -> int:
+    """The chance of winning with the best allowed action of some verbs, as the policy's net sees it."""
+    position, seat = move.before, move.seat
+    said = position.game.rules.ACTIONS.texts
+    actions = [action for action in position.actions[: position.count] if said[action].split()[0] in verbs]
+    told = position.game.engine.chance(position.view(seat), seat, np.array(actions, np.int16), len(actions))
+    return int(100 * told + 0.5)
+
+
 TRUE: dict[str, Callable[..., bool]] = {
     "wins": lambda move: move.happened("won") and move.new.ended == 17,
     "only_way": lambda move: len(list(all_tens(move.old))) == 1,
@@ -70,6 +87,11 @@ TRUE: dict[str, Callable[..., bool]] = {
     "zero": lambda move: top(move.new) == "reset",
     "new_top": lambda move: move.happened("turned_up"),
     "two_cards": lambda move: held(move) == move.old.held[move.seat] - 2,
+    "likelier": lambda move, count, other: (
+        (count, other) == (hundredths(move, "draw"), hundredths(move, "read", "add", "help", "switch"))
+        and count > other
+    ),
+    "stays": lambda move, card: top(move.new) == top(move.old) == card and harder(move, card),
     "small_hand": lambda move, count: held(move) == count < move.old.held[move.seat] - 1,
 }
 

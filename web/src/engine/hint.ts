@@ -13,6 +13,7 @@ import { phrases, type Phrase, type Table } from "./table.ts";
 const MOST_REASONS = 2;
 const ASKED_AGAIN = 2; // if an adviser cannot tell, a choice is clear if it is the same for different dice
 export const WORLDS = 100; // guessed worlds a move is judged in
+const CONFIRMING = 4; // times as many, fresh ones, for a move that looks like a mistake
 const CLEARLY = 2; // standard errors by which a gain must differ from zero
 
 export interface Hint {
@@ -75,28 +76,33 @@ export function judge({ engine, actions: list }: Table, adviser: Player, view: R
   let other = wholeMove(engine, list, Position.guessed(engine, view, seat, throws), adviser, throws);
   if (played.every((action, place) => action === other[place])) other = [...played]; // the strong player would have started the same way
   const lines = [[], played, other];
-  const values = tried(engine, view, seat, lines, diceFor(BigInt(number) + (1n << 80n)));
-  const gain = estimate(values.map(([, one, better]) => better! - one!));
+  let values = tried(engine, view, seat, lines, diceFor(BigInt(number) + (1n << 80n)), WORLDS);
+  if (isClear(gained(values))) values = tried(engine, view, seat, lines, diceFor(BigInt(number) + (1n << 81n)), CONFIRMING * WORLDS);
+  const gain = gained(values);
   return {
-    number, seat, gain, marked: gain.mean > CLEARLY * gain.error, ...said(engine, list, view, seat, other),
+    number, seat, gain, marked: isClear(gain), ...said(engine, list, view, seat, other),
     before: estimate(values.map(([policy]) => policy!)), after: estimate(values.map(([, one]) => one!)),
   };
 }
 
 /** The result of each line, one row per world. */
-function tried(engine: Engine, view: Records, seat: number, lines: readonly (readonly number[])[], luck: Dice): number[][] {
+function tried(engine: Engine, view: Records, seat: number, lines: readonly (readonly number[])[], luck: Dice, worlds: number): number[][] {
   const longest = Math.max(1, ...lines.map(({ length }) => length));
   const written = new Int16Array(lines.length * longest);
   lines.forEach((line, row) => written.set(line, row * longest));
-  const values = new Float64Array(WORLDS * lines.length * 2);
+  const values = new Float64Array(worlds * lines.length * 2);
   const scores = new BigInt64Array(numberIn(engine.facts, view, "seats"));
   engine.call(
     "judge", view, seat, engine.facts.team_wins, { data: written, shape: [lines.length, longest] }, BigInt64Array.from(lines, ({ length }) => BigInt(length)),
-    luck, ...roomFor(engine), scores, { data: values, shape: [WORLDS, lines.length, 2] },
+    luck, ...roomFor(engine), scores, { data: values, shape: [worlds, lines.length, 2] },
   );
   const what = engine.facts.team ? 1 : 0; // the team's result, or a share of the win
-  return Array.from({ length: WORLDS }, (_, world) => lines.map((_, line) => values[2 * (world * lines.length + line) + what]!));
+  return Array.from({ length: worlds }, (_, world) => lines.map((_, line) => values[2 * (world * lines.length + line) + what]!));
 }
+
+/** By how much the strong player's line did better than what was played. */
+const gained = (values: readonly number[][]) => estimate(values.map(([, one, better]) => better! - one!));
+const isClear = ({ mean, error }: Estimate) => mean > CLEARLY * error;
 
 function estimate(values: readonly number[]): Estimate {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

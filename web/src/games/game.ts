@@ -42,6 +42,8 @@ export interface About<View = Fields, Event = Fields> {
   label(card: number, words: Words): string;
   /** What is shown at a seat of an event: a card, or a word or two; nothing for most. */
   bubble(event: Event, words: Words): number | string | undefined;
+  /** What a bot says about an event of its own, if it owes somebody a word. */
+  excuse?(event: Event): string | undefined;
   /** The small cards of an event in the log, with a sign before them (null is a back); else the card of the bubble. */
   shown?(event: Event): Shown | undefined;
   /** Events the log leaves out: their neighbours say it. */

@@ -7,13 +7,12 @@ import numpy as np
 from ...core.rule import rule
 from ...core.sentences import NUMBER, Sentence, Sentences, add, begin, joined, many, named
 from .actions import (
+    ACTIONS,
     CARD,
     COUNTS,
     DRAW,
     PARTNER,
     SIGN,
-    STOP,
-    TO_ADD_TURNED,
     TO_GREEN,
     TO_NEW,
     TO_READ,
@@ -24,6 +23,7 @@ from .actions import (
     VERB,
 )
 from .asking import top
+from .bots import chance, makes_ten
 from .cards import ALL, NAMES, NO_GREEN, NUMBERS, ONE, SWITCH, TWO, TYPES, VALUE
 from .line import add_terms, spell_equation
 from .sight import unseen
@@ -32,6 +32,8 @@ from .ways import hands_that_go
 
 FARTHEST = 135 + 9  # R1 R10: all green cards, and a red one turned
 OF_CARDS = named(NAMES)
+ONLY_DRAW = np.array([DRAW], np.int16)
+TENS = np.array([action for action in range(len(ACTIONS.texts)) if makes_ten(action)], np.int16)
 
 PHRASES = {
     "steps": Sentences(
@@ -51,12 +53,14 @@ PHRASES = {
         Sentence("zero"),
         Sentence("new_top"),
         Sentence("two_cards"),
+        Sentence("likelier", count=NUMBER, other=NUMBER),
+        Sentence("stays", card=OF_CARDS),
     ),
 }
 MAKE, DO_STOP, DO_DRAW, NEW, SWAP, RESET, GREEN, RED, LOOSE = (
     PHRASES["steps"].writer(name) for name in PHRASES["steps"].names
 )
-WINS, ONLY_WAY, LONGEST, HARD_TOP, KEEPS, NO_TEN, SMALL_HAND, ZERO, NEW_TOP, TWO_CARDS = (
+WINS, ONLY_WAY, LONGEST, HARD_TOP, KEEPS, NO_TEN, SMALL_HAND, ZERO, NEW_TOP, TWO_CARDS, LIKELIER, STAYS = (
     PHRASES["reasons"].writer(name) for name in PHRASES["reasons"].names
 )
 
@@ -119,12 +123,6 @@ def reasons(view: Any, seat: Any, actions: Any, out: Any) -> Any:
             n = LONGEST(out, n, count)
     n = hard_top(view, seat, actions, out, n)
     return kept(view, seat, actions, out, n)
-
-
-@rule
-def makes_ten(action: Any) -> Any:
-    """Whether it is a step of a making-ten."""
-    return TO_READ <= VERB[action] <= TO_ADD_TURNED or action == STOP
 
 
 @rule
@@ -239,6 +237,8 @@ def other(view: Any, seat: Any, action: Any, ways: Any, out: Any, n: Any) -> Any
     """Write reasons for drawing, or for playing a special card."""
     if ways == 0:
         n = NO_TEN(out, n)
+    elif action == DRAW:
+        return stays(view, seat, out, likelier(view, seat, out, n))
     following, verb = view.held[(seat + 1) % view.seats], VERB[action]
     if verb == TO_SWAP and following < view.held[seat] - 1:
         n = SMALL_HAND(out, n, following)  # R14
@@ -247,3 +247,25 @@ def other(view: Any, seat: Any, action: Any, ways: Any, out: Any, n: Any) -> Any
     if verb == TO_NEW:
         return NEW_TOP(out, n)
     return TWO_CARDS(out, n) if verb in (TO_GREEN, TO_RED) else n
+
+
+@rule
+def likelier(view: Any, seat: Any, out: Any, n: Any) -> Any:
+    """Write how likely a win is after a draw and after a ten, in hundredths, if the draw is better."""
+    drawn = int(100 * chance(view, seat, ONLY_DRAW, 1) + 0.5)
+    made = int(100 * chance(view, seat, TENS, len(TENS)) + 0.5)
+    return LIKELIER(out, n, drawn, made) if drawn > made else n
+
+
+@rule
+def stays(view: Any, seat: Any, out: Any, n: Any) -> Any:
+    """Write that the top stays, if it is harder for the next seat than any number the hand could leave."""
+    counts = np.zeros(TYPES, np.int16)
+    unseen(view, seat, counts)
+    if view.numbers != ALL or top(view) >= NUMBERS:
+        return n
+    now = hands_that_go(top(view), counts)
+    for card in range(NUMBERS):
+        if view.hands[seat, card] > 0 and hands_that_go(card, counts) <= now:
+            return n
+    return STAYS(out, n, top(view))

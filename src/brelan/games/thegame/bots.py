@@ -10,7 +10,7 @@ from ...core.rule import rule
 from .ending import NO_WAY, best_turn, way_out
 from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
 from .rules import CARD, END, FIRST_LAY, GLAD, LAY, NONE, PILE, PILES
-from .talk import BINDING, FORBIDDEN, changes, held_piles, moved, touches, wishes
+from .talk import BINDING, FORBIDDEN, changes, held_piles, laid, moved, touches, wishes
 
 # by talk (none, signals, free talk) and number of seats; places as in plan.py and talk.py
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
@@ -53,7 +53,7 @@ def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
         for pile in range(PILES):
             asked[0, pile] += FORBIDDEN if (held >> pile) & 1 else 0.0
         plan(v, seat, now, sheet, asked, plans, costs, turns, prices)
-        if not touches(v, turns[0], held) and moved(v, turns[0]) <= spent + BINDING:
+        if not touches(v, turns[0], held) and moved(v, turns[0]) <= spent + BINDING * laid(turns[0]):
             return turns[0, FIRST]
     return step
 

@@ -11,7 +11,7 @@ import numpy as np
 from ...core.dice import below, mix, shuffle
 from ...core.rule import rule
 from .plan import HAND_OVER, TURNS, USED
-from .rules import BACK, CARDS, GENTLE, HAND, HIGHEST, LOWEST, NONE, PILES, SEATS, STEP_BACK, fits
+from .rules import BACK, CARDS, HAND, HIGHEST, LOWEST, NONE, PILES, SEATS, STEP_BACK, fits
 
 LEVELS = 2 * SEATS * HAND + 2  # cards laid, and a handing over between any two
 TRIES = HAND * PILES + 1  # at each level: every card of a hand on every pile, and handing over
@@ -253,7 +253,7 @@ def heed(v: Any, seat: Any, hands: Any, coming: Any, throws: Any) -> None:
     for other in range(v.seats):
         for pile in range(PILES):
             wish = v.signals[other, pile]
-            if other == seat or v.held[other] == 0 or wish in (NONE, GENTLE):
+            if other == seat or v.held[other] == 0 or wish == NONE:
                 continue
             has = False
             for i in range(v.held[other]):

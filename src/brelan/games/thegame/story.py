@@ -4,20 +4,21 @@ from typing import Any
 
 from ...core.rule import rule
 from ...core.sentences import NUMBER, SEAT, Sentence, Sentences, add, begin, many, named, private
-from .rules import CARD, CARDS, END, FIRST_LAY, HOW, PILE, SIGNALS
+from .rules import CARD, CARDS, END, FIRST_LAY, HOLD, HOW, PILE, SIGNALS
 
 EVENTS = Sentences(
     Sentence("said", seat=SEAT, how=NUMBER),
     Sentence("starts", seat=SEAT),
     Sentence("laid", seat=SEAT, card=NUMBER, pile=NUMBER),
     Sentence("stepped_back", seat=SEAT, card=NUMBER, pile=NUMBER),
+    Sentence("overruled", seat=SEAT, pile=NUMBER),
     Sentence("signalled", seat=SEAT, pile=NUMBER, what=named(SIGNALS.verbs[0].fields["what"])),
     Sentence("drew", seat=SEAT, count=NUMBER, cards=private(many(NUMBER))),
     Sentence("beaten"),
     Sentence("stopped", seat=SEAT),
     Sentence("result", count=NUMBER),
 )
-SAID, STARTS, LAID, STEPPED_BACK, DREW, BEATEN, STOPPED, RESULT = (
+SAID, STARTS, LAID, STEPPED_BACK, OVERRULED, DREW, BEATEN, STOPPED, RESULT = (
     EVENTS.writer(name) for name in EVENTS.names if name != "signalled"
 )
 
@@ -39,10 +40,15 @@ def tell(old: Any, action: Any, new: Any, out: Any) -> Any:
 
 @rule
 def laid(old: Any, card: Any, pile: Any, out: Any, n: Any) -> Any:
-    """Write that a card was laid, forward or ten back (R7)."""
+    """Write that a card was laid, forward or ten back (R7), and whether somebody had asked to hold the pile (R9)."""
     if (card < old.tops[pile]) == (pile < 2):
-        return STEPPED_BACK(out, n, old.seat, card, pile)
-    return LAID(out, n, old.seat, card, pile)
+        n = STEPPED_BACK(out, n, old.seat, card, pile)
+    else:
+        n = LAID(out, n, old.seat, card, pile)
+    for other in range(old.seats):
+        if other != old.seat and old.signals[other, pile] == HOLD:
+            return OVERRULED(out, n, old.seat, pile)
+    return n
 
 
 @rule

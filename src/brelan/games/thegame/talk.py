@@ -1,27 +1,29 @@
 """How a bot of The Game signals about piles, and how it interprets the others' signals (R9).
 
-A seat can have a stake in a pile for several reasons: a step back, near cards, two cards ten apart. The more it has
-at stake, the more it asks for, so its signals give away no number.
+A seat can have a stake in a pile for several reasons: a step back, near cards, two cards ten apart. If it has enough
+at stake, it asks for gentleness, so its signals give away no number. It never asks to hold a pile: that is left to
+people, for whom it nearly always leaves the pile alone.
 """
 
 from typing import Any
 
 from ...core.rule import rule
-from .plan import STAGES, WEIGHTS
+from .plan import STAGES, USED, WEIGHTS
 from .rules import BACK, GENTLE, GOOD, HIGHEST, HOLD, LOWEST, NONE, PILES, SIGNALS, STEP_BACK, fits
 
 # places of the weights, after those of the stages of a game
-TOUCH = STAGES * WEIGHTS  # four: the cost of laying where somebody asks to hold, asks gently, steps back, is at home
-PUSH = TOUCH + 4  # four: the cost of each number moved there
-LATER = TOUCH + 8  # the weight of a request from a seat that is not the next
-NEAR, REACH = TOUCH + 9, TOUCH + 10  # the stake of a near card, and how many cards may come before it
-PAIR = TOUCH + 11  # what two cards ten apart add
-GENTLY, AT_HOME = TOUCH + 12, TOUCH + 13  # the stakes from which it asks gently, or calls a pile good; 1: hold
-ALL = TOUCH + 14
+TOUCH = STAGES * WEIGHTS  # three: the cost of laying where somebody asks for gentleness, steps back, is at home
+PUSH = TOUCH + 3  # three: the cost of each number moved there
+LATER = TOUCH + 6  # the weight of a request from a seat that is not the next
+NEAR, REACH = TOUCH + 7, TOUCH + 8  # the stake of a near card, and how many cards may come before it
+PAIR = TOUCH + 9  # what two cards ten apart add
+AT_HOME = TOUCH + 10  # the stake from which it calls a pile good; from 1 on it asks for gentleness
+ALL = TOUCH + 11
 
 SIGNAL = SIGNALS.encoder("signal")
-BINDING = 5  # a held pile is left alone if another turn moves the piles by at most so many numbers more
+BINDING = 10  # a held pile is left alone if another turn moves the piles by so many numbers more, for each of its cards
 MOST_HELD = 2  # the most held piles that bind; a seat that holds more leaves the choice to others
+ASKS, STILL_ASKS = 1.0, 0.5  # the stakes from which it asks, and down to which it goes on asking
 FORBIDDEN = 1e6  # the cost of touching a held pile, to find such a turn
 LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are as good a reason as a step back
 
@@ -35,10 +37,10 @@ def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
     for turn in range(1, v.seats):
         other = (seat + turn) % v.seats
         for pile in range(PILES):
-            wish = v.signals[other, pile]
-            if wish != NONE:
-                asked[0, pile] += weight * w[TOUCH + wish - HOLD]
-                asked[1, pile] += weight * w[PUSH + wish - HOLD]
+            if v.signals[other, pile] != NONE:
+                wish = max(v.signals[other, pile], GENTLE) - GENTLE  # one who holds a pile wants gentleness, too
+                asked[0, pile] += weight * w[TOUCH + wish]
+                asked[1, pile] += weight * w[PUSH + wish]
         weight = w[LATER]
 
 
@@ -48,7 +50,7 @@ def held_piles(v: Any, seat: Any) -> Any:
     held = 0
     for other in range(v.seats):
         own = asks = 0
-        for pile in range(PILES if other != seat and not v.free_talk else 0):  # free talk helps more by weight alone
+        for pile in range(PILES if other != seat else 0):
             if v.signals[other, pile] == HOLD:
                 own |= 1 << pile
                 asks += 1
@@ -72,6 +74,15 @@ def moved(v: Any, tops: Any) -> Any:
     for pile in range(PILES):
         total += int(tops[pile] - v.tops[pile] if pile < 2 else v.tops[pile] - tops[pile])
     return total
+
+
+@rule
+def laid(turn: Any) -> Any:
+    """Return how many cards a turn lays."""
+    count, used = 0, int(turn[USED])
+    while used > 0:
+        count, used = count + (used & 1), used >> 1
+    return count
 
 
 @rule
@@ -105,7 +116,7 @@ def changes(v: Any, seat: Any, coming: Any, held: Any, w: Any, stake: Any, out: 
     stakes(v.tops, v.hands[seat], v.held[seat], coming, held, w, stake)
     n = 0
     for pile in range(PILES):
-        wish = word(stake[0, pile], stake[1, pile], v.free_talk, w)
+        wish = word(stake[0, pile], stake[1, pile], v.free_talk, v.signals[seat, pile], w)
         if wish != v.signals[seat, pile]:
             out[n] = SIGNAL(pile, wish)
             n += 1
@@ -113,12 +124,10 @@ def changes(v: Any, seat: Any, coming: Any, held: Any, w: Any, stake: Any, out: 
 
 
 @rule
-def word(stake: Any, back: Any, free: Any, w: Any) -> Any:
+def word(stake: Any, back: Any, free: Any, said: Any, w: Any) -> Any:
     """Return the signal for a stake."""
     if free and back > 0.0:
         return BACK
     if free and stake >= w[AT_HOME]:
         return GOOD
-    if stake >= 1.0:
-        return HOLD
-    return GENTLE if stake >= w[GENTLY] else NONE
+    return GENTLE if stake >= (ASKS if said == NONE else STILL_ASKS) else NONE

@@ -22,6 +22,7 @@ export const about: About<View, Event> = {
     if (event.event === "laid" || event.event === "stepped_back") return event.card;
     return event.event === "signalled" ? words.name("what", event.what) : undefined;
   },
+  excuse: (event) => (event.event === "overruled" ? say("excuse") : undefined),
   shown(event) {
     if (event.event === "stepped_back") return { sign: "↩\uFE0E", cards: [event.card] };
     return event.event === "laid" ? { sign: event.pile < DOWN ? "↑" : "↓", cards: [event.card] } : undefined;

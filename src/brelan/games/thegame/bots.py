@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.rule import rule
 from .ending import NO_WAY, best_turn, way_out
-from .plan import FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
+from .plan import EDGE, FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
 from .rules import CARD, END, FIRST_LAY, GLAD, LAY, NONE, PILE, PILES
 from .talk import BINDING, FORBIDDEN, changes, held_piles, laid, moved, touches, wishes
 
@@ -35,7 +35,8 @@ def gladness(v: Any, seat: Any) -> Any:
 @rule
 def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
     """Return the first step of the best turn: place in hand * PILES + pile, or HAND_OVER to end it."""
-    sheet, asked, plans, costs, turns, prices = paper()
+    desk = paper()
+    sheet, asked, turns = desk[0], desk[1], desk[4]
     survey(v, seat, sheet[0], sheet[1], sheet[2])
     if v.left == 0 and v.seats <= 2:
         step = way_out(v, seat, sheet[1], sheet[2])
@@ -44,7 +45,7 @@ def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
     wishes(v, seat, w, asked)
     now = np.zeros(WEIGHTS)
     stage(v, w, now)
-    found = plan(v, seat, now, sheet, asked, plans, costs, turns, prices)
+    found = plan(v, seat, now, desk)
     if v.left == 0:
         best = best_turn(v, seat, turns, found, worlds, sheet) if found > 1 and v.seats > 2 else 0
         return turns[best, FIRST]
@@ -52,7 +53,7 @@ def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
     if touches(v, turns[0], held):  # is there another way?
         for pile in range(PILES):
             asked[0, pile] += FORBIDDEN if (held >> pile) & 1 else 0.0
-        plan(v, seat, now, sheet, asked, plans, costs, turns, prices)
+        plan(v, seat, now, desk)
         if not touches(v, turns[0], held) and moved(v, turns[0]) <= spent + BINDING * laid(turns[0]):
             return turns[0, FIRST]
     return step
@@ -129,6 +130,6 @@ def say(v: Any, seat: Any, out: Any) -> Any:
 @rule
 def weighed_say(v: Any, seat: Any, w: Any, out: Any) -> Any:
     """The same with given weights, for tuning."""
-    sheet, stake, _, _, _, _ = paper()
+    sheet, stake = np.zeros((3, EDGE), np.int64), np.zeros((2, PILES))
     survey(v, seat, sheet[0], sheet[1], sheet[2])
     return changes(v, seat, sheet[1], sheet[2], w, stake, out)

@@ -28,8 +28,10 @@ FULL = 90.0  # cards in a full stock
 
 EDGE = HIGHEST + 3  # counts of cards up to each number
 FAR = 60.0  # an own card that no pile takes
+ASTRAY, STEPS_BACK = -1, -2  # instead of a distance: the pile does not take the card, or the card steps back there
+MET = 1021  # room for the plans met; prime, so that they spread
 WIDTH = 12  # plans kept at each depth
-TURNS = 8  # best turns kept
+TURNS = 7  # best turns kept
 USED, FIRST, ROW = 4, 5, 6  # a plan: four tops, the own cards laid as bits, the first step; and its length
 HAND_OVER = HAND * PILES  # as a step: the turn ends
 
@@ -65,7 +67,12 @@ def survey(v: Any, seat: Any, unseen: Any, coming: Any, held: Any) -> None:
 @rule
 def homeless(low: Any, high: Any, floor: Any, roof: Any, unseen: Any, w: Any, first: Any, counted: Any) -> Any:
     """Return the cost of unseen cards by the number of piles that take them: the intervals between the four tops."""
-    cost = 0.0
+    cost, total = 0.0, unseen[EDGE - 1]
+    if high < floor:  # mostly
+        cost = w[first + 2] * unseen[low]
+        if counted > 3:
+            cost = cost + w[first + 3] * (unseen[high] - unseen[low]) + w[first + 3] * (unseen[roof] - unseen[floor])
+        return cost + w[first + 2] * (total - unseen[roof])
     takers, before = 2, 0
     for _ in range(PILES):
         if low <= floor:
@@ -78,65 +85,75 @@ def homeless(low: Any, high: Any, floor: Any, roof: Any, unseen: Any, w: Any, fi
             cost += w[first + takers] * (unseen[edge] - unseen[before])
         takers, before = takers + change, edge
     if takers < counted:
-        cost += w[first + takers] * (unseen[EDGE - 1] - unseen[before])
+        cost += w[first + takers] * (total - unseen[before])
     return cost
 
 
 @rule
-def to_come(card: Any, used: Any, coming: Any, held: Any) -> Any:
-    """Whether a card has still to be laid after a plan."""
-    if card < LOWEST or card > HIGHEST or coming[card] == coming[card - 1]:
-        return False
-    return held[card] < 0 or not (used >> held[card]) & 1
-
-
-@rule
-def hoped(top: Any, pile: Any, used: Any, coming: Any, held: Any) -> Any:
-    """Return where a pile would be after as many steps back as the remaining cards allow."""
-    step = -STEP_BACK if pile < 2 else STEP_BACK
-    while to_come(top + step, used, coming, held):
-        top += step
+def hoped(top: Any, step: Any, used: Any, coming: Any, held: Any) -> Any:
+    """Return where a pile would be after as many steps back as the cards still to be laid after a plan allow."""
+    back = top + step
+    while LOWEST <= back <= HIGHEST and coming[back] > coming[back - 1]:
+        if held[back] >= 0 and (used >> held[back]) & 1:
+            break
+        top, back = back, back + step
     return top
 
 
 @rule
-def nearness(tops: Any, card: Any, coming: Any, w: Any) -> Any:
-    """Return how many remaining cards are between an own card and its nearest pile, and how many piles take it."""
-    takers, near = 0, FAR
-    for pile in range(PILES):
-        top = tops[pile]
-        ahead = card > top if pile < 2 else card < top
-        if ahead:
-            takers += 1
-            between = coming[card - 1] - coming[top] if pile < 2 else coming[top - 1] - coming[card]
-            near = min(near, float(between))
-        elif fits(top, card, pile):
-            near = -w[BACK_NEAR]
-    return near, takers
+def measure(v: Any, seat: Any, coming: Any, hand: Any, start: Any, near: Any) -> None:
+    """Write the hand, the tops, and how many remaining cards are between each own card and each possible top."""
+    for i in range(v.held[seat]):
+        hand[i] = v.hands[seat, i]
+    for k in range(PILES):
+        start[k] = v.tops[k]
+    for k in range(PILES + v.held[seat]):
+        top = hand[k - PILES] if k >= PILES else start[k]
+        for i in range(v.held[seat]):
+            card = hand[i]
+            near[0, top, i] = near[1, top, i] = ASTRAY
+            if card > top:
+                near[0, top, i] = coming[card - 1] - coming[top]
+            elif card < top:
+                near[1, top, i] = coming[top - 1] - coming[card]
+            if card == top - STEP_BACK:
+                near[0, top, i] = STEPS_BACK
+            elif card == top + STEP_BACK:
+                near[1, top, i] = STEPS_BACK
 
 
 @rule
-def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, low: Any, roof: Any, w: Any) -> Any:
-    """Return the cost of the cards kept in hand; `low` and `roof` are the best of the hoped tops."""
+def own_cost(
+    a: Any, b: Any, c: Any, d: Any, low: Any, roof: Any, used: Any, hand: Any, count: Any, held: Any, near: Any, w: Any
+) -> Any:  # fmt: skip
+    """Return the cost of the cards kept in hand, given the tops and the best of the hoped tops."""
     cost = total = 0.0
     first = second = 1000.0
     left = 0
-    for i in range(v.held[seat]):
+    for i in range(count):
         if (used >> i) & 1:
             continue
-        card = v.hands[seat, i]
+        card = hand[i]
         left += 1
-        near, takers = nearness(tops, card, coming, w)
-        if takers < 4:
+        least, takers = FAR, 0
+        for pile in range(PILES):
+            top = a if pile == 0 else b if pile == 1 else c if pile == 2 else d
+            between = near[pile // 2, top, i]
+            if between >= 0:
+                takers += 1
+                least = min(least, float(between))
+            elif between == STEPS_BACK:
+                least = -w[BACK_NEAR]
+        if takers < PILES:
             cost += w[OWN + takers]
         likely = (1 if card > low else 0) + (1 if card < roof else 0)
         if likely < 2:
             cost += w[OWN_HOPED + likely]
-        total += near
-        if near < first:
-            first, second = near, first
-        elif near < second:
-            second = near
+        total += least
+        if least < first:
+            first, second = least, first
+        elif least < second:
+            second = least
         partner = held[card + STEP_BACK] if card + STEP_BACK <= HIGHEST else -1
         if partner >= 0 and not (used >> partner) & 1:
             cost -= w[PAIR]
@@ -146,36 +163,41 @@ def own_cost(v: Any, seat: Any, tops: Any, used: Any, coming: Any, held: Any, lo
 
 
 @rule
-def pile_cost(v: Any, tops: Any, used: Any, coming: Any, held: Any, asked: Any, w: Any) -> Any:
+def pile_cost(
+    a: Any, b: Any, c: Any, d: Any, used: Any, start: Any, coming: Any, held: Any, asked: Any, w: Any
+) -> Any:  # fmt: skip
     """Return the cost of the piles' positions: steps spent, steps back to come, and what others asked for."""
-    cost = w[SPENT] * 0.1 * (tops[0] + tops[1] - 2 + 200 - tops[2] - tops[3])
+    cost = w[SPENT] * 0.1 * (a + b - 2 + 200 - c - d)
     for pile in range(PILES):
-        back = tops[pile] - STEP_BACK if pile < 2 else tops[pile] + STEP_BACK
-        if to_come(back, used, coming, held):
-            cost -= w[BACK_HELD] if held[back] >= 0 else w[BACK_UNSEEN]
-        moved = tops[pile] - v.tops[pile] if pile < 2 else v.tops[pile] - tops[pile]
+        top = a if pile == 0 else b if pile == 1 else c if pile == 2 else d
+        back, moved = (top - STEP_BACK, top - start[pile]) if pile < 2 else (top + STEP_BACK, start[pile] - top)
+        if LOWEST <= back <= HIGHEST and coming[back] > coming[back - 1]:
+            if held[back] < 0:
+                cost -= w[BACK_UNSEEN]
+            elif not (used >> held[back]) & 1:
+                cost -= w[BACK_HELD]
         if moved != 0:
             cost += asked[0, pile] + asked[1, pile] * max(0, moved)
     return cost
 
 
 @rule
-def evaluate(v: Any, seat: Any, tops: Any, used: Any, sheet: Any, asked: Any, w: Any) -> Any:
-    """Return the cost of ending the turn like this."""
-    unseen, coming, held = sheet[0], sheet[1], sheet[2]
-    a, b, c, d = tops[0], tops[1], tops[2], tops[3]
+def evaluate(
+    a: Any, b: Any, c: Any, d: Any, used: Any, start: Any, hand: Any, count: Any, unseen: Any, coming: Any, held: Any,
+    near: Any, asked: Any, w: Any,
+) -> Any:  # fmt: skip
+    """Return the cost of ending the turn with these tops and these cards used."""
     cost = homeless(min(a, b), max(a, b), min(c, d), max(c, d), unseen, w, UNSEEN, 4)
-    a, b = hoped(a, 0, used, coming, held), hoped(b, 1, used, coming, held)
-    c, d = hoped(c, 2, used, coming, held), hoped(d, 3, used, coming, held)
-    cost += homeless(min(a, b), max(a, b), min(c, d), max(c, d), unseen, w, HOPED, 3)
-    cost += own_cost(v, seat, tops, used, coming, held, min(a, b), max(c, d), w)
-    return cost + pile_cost(v, tops, used, coming, held, asked, w)
+    e, f = hoped(a, -STEP_BACK, used, coming, held), hoped(b, -STEP_BACK, used, coming, held)
+    g, h = hoped(c, STEP_BACK, used, coming, held), hoped(d, STEP_BACK, used, coming, held)
+    cost += homeless(min(e, f), max(e, f), min(g, h), max(g, h), unseen, w, HOPED, 3)
+    cost += own_cost(a, b, c, d, min(e, f), max(g, h), used, hand, count, held, near, w)
+    return cost + pile_cost(a, b, c, d, used, start, coming, held, asked, w)
 
 
 @rule
-def worth_trying(tops: Any, card: Any, pile: Any) -> Any:
+def worth_trying(top: Any, twin: Any, card: Any, pile: Any) -> Any:
     """Whether a card fits and this is the nearer of two piles in its direction; a step back is always worth trying."""
-    top, twin = tops[pile], tops[pile ^ 1]
     if not fits(top, card, pile):
         return False
     if pile < 2:
@@ -185,69 +207,75 @@ def worth_trying(tops: Any, card: Any, pile: Any) -> Any:
 
 @rule
 def paper() -> Any:
-    """Return the planning buffers: card counts, requests, plans and their costs, the best turns and theirs."""
-    sheet, asked = np.zeros((3, EDGE), np.int16), np.zeros((2, PILES))
-    plans, costs = np.zeros((2, WIDTH, ROW), np.int16), np.zeros((2, WIDTH))
-    return sheet, asked, plans, costs, np.zeros((TURNS, ROW), np.int16), np.zeros(TURNS)
+    """Return the planning buffers: card counts, requests, plans and their costs, the best turns and theirs, distances,
+    and the plans met."""
+    sheet, asked = np.zeros((5, EDGE), np.int64), np.zeros((2, PILES))
+    plans, costs = np.zeros((2, WIDTH, ROW), np.int64), np.zeros((2, WIDTH))
+    turns, prices = np.zeros((TURNS, ROW), np.int64), np.zeros(TURNS)
+    return sheet, asked, plans, costs, turns, prices, np.zeros((2, EDGE, HAND), np.int64), np.zeros(MET, np.int64)
 
 
 @rule
-def plan(v: Any, seat: Any, w: Any, sheet: Any, asked: Any, plans: Any, costs: Any, turns: Any, prices: Any) -> Any:
-    """Write the best turns found, cheapest first, and return how many.
+def plan(v: Any, seat: Any, w: Any, desk: Any) -> Any:
+    """Write the best turns found to the desk, cheapest first, and return how many.
 
     A first step is place in hand * PILES + pile, or HAND_OVER. This is a beam search over the cards of the turn: at
     each depth, the best plans are kept and extended by one card. If the turn cannot be completed (R13), the only turn
-    written is its best start.
+    written is its best start. `survey` and `wishes` have filled the counts and requests.
     """
-    trial = turns[TURNS - 1]
+    sheet, asked, plans, costs, turns, prices, near, met = desk
+    unseen, coming, held, hand, start = sheet[0], sheet[1], sheet[2], sheet[3], sheet[4]
+    count, owed = int(v.held[seat]), v.owed
+    measure(v, seat, coming, hand, start, near)
+    for k in range(MET):
+        met[k] = 0
     now, kept, found, misses = 0, 1, 0, 0
-    for k in range(PILES):
-        trial[k] = plans[0, 0, k] = v.tops[k]
-    trial[USED], trial[FIRST] = 0, HAND_OVER
-    plans[0, 0, USED] = 0
-    if v.owed == 0:
-        found = keep(trial, evaluate(v, seat, trial, 0, sheet, asked, w), turns, prices, 0, TURNS - 1)
-    for depth in range(v.held[seat]):
-        new = 1 - now
-        count, kept = kept, 0
-        for b in range(count):
-            for i in range(v.held[seat]):
-                if (plans[now, b, USED] >> i) & 1:
+    a, b, c, d = start[0], start[1], start[2], start[3]
+    insert(a, b, c, d, 0, HAND_OVER, 0.0, plans[0], costs[0], 0, WIDTH)
+    if owed == 0:
+        cost = evaluate(a, b, c, d, 0, start, hand, count, unseen, coming, held, near, asked, w)
+        found = insert(a, b, c, d, 0, HAND_OVER, cost, turns, prices, 0, TURNS)
+    for depth in range(count):
+        several, kept = kept, 0
+        old, new, new_costs = plans[now], plans[1 - now], costs[1 - now]
+        for row in range(several):
+            for i in range(count):
+                if (old[row, USED] >> i) & 1:
                     continue
-                card = v.hands[seat, i]
+                card, used = hand[i], old[row, USED] | (1 << i)
                 for pile in range(PILES):
-                    if not worth_trying(plans[now, b], card, pile):
+                    if not worth_trying(old[row, pile], old[row, pile ^ 1], card, pile):
                         continue
-                    for k in range(ROW):
-                        trial[k] = plans[now, b, k]
-                    trial[pile] = card
-                    trial[USED] |= 1 << i
-                    if depth == 0:
-                        trial[FIRST] = i * PILES + pile
-                    cost = evaluate(v, seat, trial, trial[USED], sheet, asked, w)
-                    kept = keep(trial, cost, plans[new], costs[new], kept, WIDTH)
+                    a, b = card if pile == 0 else old[row, 0], card if pile == 1 else old[row, 1]
+                    c, d = card if pile == 2 else old[row, 2], card if pile == 3 else old[row, 3]
+                    if is_met(a, b, c, d, used, met):
+                        continue
+                    cost = evaluate(a, b, c, d, used, start, hand, count, unseen, coming, held, near, asked, w)
+                    if kept < WIDTH or cost < new_costs[kept - 1]:
+                        first = i * PILES + pile if depth == 0 else old[row, FIRST]
+                        kept = insert(a, b, c, d, used, first, cost, new, new_costs, kept, WIDTH)
         if kept == 0:
             break
-        if depth + 1 >= v.owed:
-            misses = 0 if found == 0 or costs[new, 0] < prices[0] else misses + 1
+        now = 1 - now
+        if depth + 1 >= owed:
+            misses = 0 if found == 0 or new_costs[0] < prices[0] else misses + 1
             for q in range(kept):
-                found = keep(plans[new, q], costs[new, q], turns, prices, found, TURNS - 1)
+                if found < TURNS or new_costs[q] < prices[found - 1]:
+                    a, b, c, d = new[q, 0], new[q, 1], new[q, 2], new[q, 3]
+                    found = insert(a, b, c, d, new[q, USED], new[q, FIRST], new_costs[q], turns, prices, found, TURNS)
             if misses == 2:
                 break
-        now = new
-    if found == 0 and v.owed > 0:
-        found = keep(plans[now, 0], 0.0, turns, prices, 0, TURNS - 1)
+    if found == 0 and owed > 0:
+        a, b, c, d = plans[now, 0, 0], plans[now, 0, 1], plans[now, 0, 2], plans[now, 0, 3]
+        found = insert(a, b, c, d, plans[now, 0, USED], plans[now, 0, FIRST], 0.0, turns, prices, 0, TURNS)
     return found
 
 
 @rule
-def keep(trial: Any, cost: Any, plans: Any, costs: Any, kept: Any, most: Any) -> Any:
+def insert(
+    a: Any, b: Any, c: Any, d: Any, used: Any, first: Any, cost: Any, plans: Any, costs: Any, kept: Any, most: Any
+) -> Any:  # fmt: skip
     """Insert a plan into the list of the best, sorted by cost, and return its length."""
-    if kept == most and cost >= costs[kept - 1]:
-        return kept
-    for q in range(kept):
-        if plans[q, USED] == trial[USED] and same_tops(plans[q], trial):
-            return kept
     q = kept if kept < most else most - 1
     while q > 0 and costs[q - 1] > cost:
         costs[q] = costs[q - 1]
@@ -255,15 +283,20 @@ def keep(trial: Any, cost: Any, plans: Any, costs: Any, kept: Any, most: Any) ->
             plans[q, k] = plans[q - 1, k]
         q -= 1
     costs[q] = cost
-    for k in range(ROW):
-        plans[q, k] = trial[k]
+    plans[q, 0], plans[q, 1], plans[q, 2], plans[q, 3], plans[q, USED], plans[q, FIRST] = a, b, c, d, used, first
     return min(kept + 1, most)
 
 
 @rule
-def same_tops(some: Any, others: Any) -> Any:
-    """Whether two plans leave the same piles."""
-    for k in range(PILES):
-        if some[k] != others[k]:
+def is_met(a: Any, b: Any, c: Any, d: Any, used: Any, met: Any) -> Any:
+    """Whether another order of the same cards led to the same piles before; note it otherwise."""
+    key = (((used * EDGE + a) * EDGE + b) * EDGE + c) * EDGE + d
+    at = key % MET
+    for _ in range(MET):
+        if met[at] == key:
+            return True
+        if met[at] == 0:
+            met[at] = key
             return False
-    return True
+        at = at + 1 if at + 1 < MET else 0
+    return False

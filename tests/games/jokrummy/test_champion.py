@@ -10,6 +10,7 @@ from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.jokrummy.cards import CARDS, JOKER, NAMES, SUIT
+from brelan.games.jokrummy.champion import LITTLE, OUT, stakes
 from brelan.games.jokrummy.laying import hand_of
 from brelan.games.jokrummy.outlook import AHEAD, deal_ahead, draws_to_out, draws_to_ready, gather, stuck, stuck_in_all
 from brelan.games.jokrummy.programmes import parse
@@ -82,6 +83,7 @@ def test_it_keeps_its_wilds_until_they_are_enough_to_go_out() -> None:
         ("4H JK 2C 6C 8D", 2),  # a single card and two wilds
         ("4H 4C 6C 6D JK 2C 2D", 0),
         ("JK 4H", 1),
+        ("10S 10H 10C 4H", 1),  # a set first, as 10S fits the run too
     ],
 )
 def test_what_cannot_be_laid_is_counted(hand: str, left: int) -> None:
@@ -113,6 +115,22 @@ def test_a_complete_programme_is_kept_back_until_it_wins_or_goes_out_or_somebody
     position.state.done[0], position.state.laid[1] = 0, 1
     assert choice(position) == "show 0"
     assert choice(table("5D 6D 7D 8D 9D KC KH KD 3S", "1xS5")) == "show 0"
+
+
+@pytest.mark.parametrize(
+    ("laid", "done", "goals"),
+    [
+        ((0, 0), (5, 5), (1, OUT)),
+        ((0, 1), (5, 5), (1, 0)),  # its programme ends the round
+        ((0, 0), (6, 6), (1, 0)),  # its programme wins
+        ((0, 0), (5, 6), (LITTLE, OUT)),  # the other seat's would win, unless it goes out before
+        ((1, 0), (5, 5), (0, 1)),
+    ],
+)
+def test_the_score_says_what_counts(laid: tuple[int, int], done: tuple[int, int], goals: tuple[float, float]) -> None:
+    s = table("5D 6D 7D").state
+    s.laid[:2], s.done[:2] = laid, done
+    assert stakes(s, 0) == goals
 
 
 def test_of_three_programmes_the_one_that_leaves_the_fewest_cards_is_laid() -> None:

@@ -53,7 +53,7 @@ def test_it_goes_out_when_it_can(cards: str, top: str, goes_out: bool) -> None:
     ("cards", "top", "first"),
     [
         ("reset +2", "+8", "add +2"),  # the joker goes on any top: it is kept for last
-        ("red -4 +3 +7", "reset", "add +3, add +7"),  # the same with a number for it, in any order
+        ("red -4 +3 +7", "reset", "add +3"),  # the same with a number for it
         ("new +4 +5", "+8", "new"),  # another top may be the right one
         ("+3 +4", "+8", "draw"),
         ("switch +2 +5 +4", "+8", "draw"),  # a change of sign and a good sum are not broken up for a ten
@@ -61,7 +61,7 @@ def test_it_goes_out_when_it_can(cards: str, top: str, goes_out: bool) -> None:
     ],
 )
 def test_it_keeps_what_will_go_together(cards: str, top: str, first: str) -> None:
-    assert choice(table([cards, "-1 -2 -3"], top)) in first.split(", ")
+    assert choice(table([cards, "-1 -2 -3"], top)) == first
 
 
 def test_it_swaps_a_hand_that_goes_on_no_top_and_keeps_one_that_does() -> None:

@@ -71,7 +71,7 @@ class SearchPlayer:
         self.swing = float(getattr(bots, "SWING", 0.0))
         self.short = hasattr(bots, "chance")
         self.clearly = float(getattr(bots, "CLEARLY", CLEARLY))
-        self.learned = hasattr(bots, "NETS") and not self.short  # favourites are enough if they are single actions
+        self.learned = hasattr(bots, "NETS")  # a net knows where to look; other policies may overlook good moves
         actions = game.rules.ACTIONS
         self.reveals = np.array([actions.reveals(action) for action in range(len(actions))])
         self.room = room_for(game)

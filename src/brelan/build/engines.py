@@ -174,5 +174,4 @@ def _bots(bots: Any) -> dict[str, Any] | None:
     levels = {name: {**level._asdict(), "trials": min(level.trials, getattr(bots, "TRIALS", level.trials))}
               for name, level in LEVELS.items()}  # fmt: skip
     known = {"swing": getattr(bots, "SWING", 0.0), "clearly": getattr(bots, "CLEARLY", CLEARLY)}
-    short = hasattr(bots, "chance")
-    return {**known, "short": short, "learned": hasattr(bots, "NETS") and not short, "levels": levels}
+    return {**known, "short": hasattr(bots, "chance"), "learned": hasattr(bots, "NETS"), "levels": levels}

@@ -70,21 +70,16 @@ def paper() -> Any:
 
 
 @rule
-def add_up(start: Any, rows: Any, scales: Any, places: Any, values: Any, count: Any, one: Any) -> None:
-    """Write to `one` the first layer's sums of `count` inputs, from those it starts with."""
+def value(head: Any, rows: Any, scales: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> Any:
+    """Return the net's value of `count` inputs."""
     for j in range(ONE):
-        one[j] = start[j]
+        one[j] = head[j]
     for k in range(count):
         place = places[k]
-        at, x = ONE * int(place), values[k] * scales[place]
-        row = rows[at : at + ONE]
+        start, x = ONE * int(place), values[k] * scales[place]
+        row = rows[start : start + ONE]
         for j in range(ONE):
             one[j] += np.float32(row[j]) * x
-
-
-@rule
-def answer(head: Any, one: Any, two: Any) -> Any:
-    """Return the net's value from the first layer's sums."""
     for i in range(TWO):
         two[i] = head[SECOND_ADDS + i]
     for j in range(ONE):
@@ -99,13 +94,6 @@ def answer(head: Any, one: Any, two: Any) -> Any:
         if two[i] > 0:
             total += head[LAST + i] * two[i]
     return total
-
-
-@rule
-def value(head: Any, rows: Any, scales: Any, places: Any, values: Any, count: Any, one: Any, two: Any) -> Any:
-    """Return the net's value of `count` inputs."""
-    add_up(head, rows, scales, places, values, count, one)
-    return answer(head, one, two)
 
 
 @rule

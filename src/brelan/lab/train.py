@@ -8,7 +8,6 @@ cores, and interrupted training resumes without a trace.
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -179,14 +178,13 @@ def draw(curve: Sequence[Point], file: Path) -> list[Path]:
 
 def tables(game: Game, net: Net) -> Sequence[tuple[int, Any]]:
     """Return the setups a net is trained for: every seat count, with the default options or one changed."""
-    made, bots = [], game.part("bots")
-    always = getattr(bots, "TABLE", {})
+    made = []
     for seats in net.seats:
-        made += [(seats, game.codes(game.check_options(seats, always)))] * 3
+        usual = game.check_options(seats, {})
+        made += [(seats, game.codes(usual))] * 3
         for name, option in game.options.items():
-            for other in getattr(option, "values", (True,)) if name in getattr(bots, "LEARNT", ()) else ():
-                with suppress(BadSetup):  # a game may refuse it with so many seats
-                    made.append((seats, game.codes(game.check_options(seats, {**always, name: other}))))
+            for other in getattr(option, "values", (True,)) if name in getattr(game.part("bots"), "LEARNT", ()) else ():
+                made.append((seats, game.codes(game.check_options(seats, {name: other}))))
     return made
 
 

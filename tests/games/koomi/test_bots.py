@@ -8,7 +8,7 @@ import pytest
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
-from brelan.games.koomi.chances import whole
+from brelan.games.koomi.chances import singles
 
 from .test_rules import play, table, types
 
@@ -69,28 +69,10 @@ def test_it_swaps_a_hand_that_goes_on_no_top_and_keeps_one_that_does() -> None:
     assert choice(table(["swap switch +3 +4", "+9 +9 +9 +8 +8", "-9 -9 -9 -8 -8"], "+9")) != "swap"
 
 
-@pytest.mark.parametrize(
-    ("cards", "top", "goes"),
-    [
-        ("+3 +7", "reset", True),
-        ("+3 +6", "reset", False),
-        ("+3 +6", "one", True),  # read as +1
-        ("-3 -6", "one", True),  # read as -1
-        ("two +9", "+1", False),
-        ("two +9", "-1", True),
-        ("switch +2", "-8", True),  # the top is turned
-        ("switch +2 -4", "+4", True),  # the card is turned
-        ("green +2", "-9", True),
-        ("green -2", "-9", False),
-        ("green +8 +2", "reset", False),  # it takes one number only
-        ("reset +2", "+8", False),
-        ("swap", "+8", True),
-    ],
-)
-def test_it_sees_which_hands_go_out_whole(cards: str, top: str, goes: bool) -> None:
-    hand = np.zeros(26, np.int64)
-    np.add.at(hand, types(cards), 1)
-    assert bool(whole(hand, 0, types(top)[0])) == goes
+def test_it_counts_the_cards_that_the_next_seat_could_lay_alone() -> None:
+    unseen = np.zeros(26, np.int16)
+    unseen[types("+1 one two")] = 3, 2, 2
+    assert [int(singles(unseen, 0, start)) for start in (9, 8, -9, 0)] == [5, 2, 2, 0]
 
 
 def half(position: Position, throws: dice.Dice) -> np.ndarray[Any, Any]:

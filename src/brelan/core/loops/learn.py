@@ -24,9 +24,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
     """The loops `practise` and `prefer`."""
     deal, legal, apply, see = rules.deal, rules.legal, rules.apply, sight(rules)
     features, standing, policy = bots.features, bots.standing, bots.policy
-    preferred = getattr(bots, "preferred", choosing(features))
-    whole = hasattr(bots, "preferred")  # moves of several actions, of which only the last is learnt from, if alone, too
-    lasting = getattr(bots, "LASTING", 1.0)
+    preferred = choosing(features)
 
     @rule
     def practise(
@@ -45,7 +43,7 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
             np.zeros((LONG, WIDE), np.float32),
             np.zeros(LONG, np.int16),
         )
-        sizes, stood, later = np.zeros(LONG, np.int16), np.zeros(LONG), np.zeros(seats)
+        sizes, stood = np.zeros(LONG, np.int16), np.zeros(LONG)
         for game in range(games):
             throws[0] = dice.mix(key, np.uint64(first + game))
             throws[1] = 0
@@ -54,27 +52,24 @@ def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
             n, chosen = legal(s, out), 0
             while n > 0 and s.seat >= 0:
                 seat, action = s.seat, out[0]
-                if n > 1 or whole:
+                if n > 1:
                     see(s, seat, v)
                     if (rivals >> seat) & 1:
                         action = policy(v, seat, out, n, throws)
                     else:
                         if dice.below(throws, SIDES) < explore:
                             action = out[dice.below(throws, n)]
-                        elif n > 1:
+                        else:
                             action = preferred(v, seat, out, n, (head, rows, scales), sheet)[0]
                         if chosen < LONG:
                             sizes[chosen] = features(v, seat, action, places[chosen], values[chosen])
                             who[chosen], stood[chosen] = seat, standing(s, seat)
-                            chosen += 1 if sizes[chosen] > 0 else 0
+                            chosen += 1
                 apply(s, action, throws)
                 n = legal(s, out)
-            for seat in range(seats):
-                later[seat] = standing(s, seat)
-            for k in range(chosen - 1, -1, -1):
-                target = np.float32(later[who[k]] - stood[k])
+            for k in range(chosen):
+                target = np.float32(standing(s, who[k]) - stood[k])
                 told = value(head, rows, scales, places[k], values[k], sizes[k], sheet[2], sheet[3])
-                later[who[k]] = stood[k] + lasting * target + (1 - lasting) * told
                 tally[ERRORS] += learn(
                     weights, told, places[k], values[k], sizes[k], target, sheet[2], sheet[3], gradient
                 )

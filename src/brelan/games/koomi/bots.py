@@ -1,27 +1,28 @@
-"""Koomi's policy learned the game by self-play (`brelan train koomi`): a net predicts the chance of winning.
+"""Koomi's policy: the winner lays the last cards together, so what counts is their sum.
 
-The winner lays the last cards together, so what counts is their sum. The size of a hand hardly matters: nine cards go
-out as well as two if their sum is right, and a hand whose sum is wrong, 0 or beyond 19, fits no top at all. The policy
-enumerates all ways to make ten and asks the net what each leaves (features.py). `mind` holds what a player keeps in
-mind: what is unseen, the net, its buffers, and its first layer with what all ends of this turn have in common.
+The size of a hand hardly matters: nine cards go out as well as two if their sum is right, and a hand whose sum is
+wrong, 0 or beyond 19, fits no top at all. So every turn is judged by how likely the remaining hand is to go out on the
+tops to come, and drawing is often better than a ten. One special card is kept for the last turn, as it doubles the
+chances. The policy enumerates all ways to make ten and weighs what each leaves (chances.py, weights.py). `mind` holds
+what a player keeps in mind: the unseen cards, their number, a buffer for sums, the tops to come, the weights.
 """
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ...core.net import ONE as UNITS
-from ...core.net import Net, add_up, answer, paper, value
+from ...core.maths import exp
 from ...core.rule import rule
 from .actions import (
     ACTIONS,
     ADD,
     ADD_TURNED,
     CARD,
+    DRAW,
     HELP,
     HELP_WITH,
     PARTNER,
+    PLAY_NEW,
     PLAY_SWAP,
     PLAY_SWITCH,
     READ_MINUS,
@@ -33,83 +34,95 @@ from .actions import (
     VERB,
 )
 from .asking import top, total_so_far, unread
-from .cards import NONE, NUMBERS, ONE, SWITCH, TYPES, VALUE
-from .chances import SPAN, count_tops, is_ten
-from .features import ENDED, ended_by, features, inputs, mirrored, put_hand, put_table, put_top
-from .features import standing as standing
-from .sight import SEATS, unseen
+from .cards import NONE, NUMBERED, NUMBERS, ONE, RESET, SWITCH, TYPES, VALUE
+from .chances import FULL, LEFT, SPAN, WON, count_tops, danger, fit, is_ten, lays_on, promise, rivals, usual
+from .sight import unseen
+from .weights import TUNED
 
 SIZE = len(ACTIONS.texts)
 MOST_NUMBERS = 12  # the most numbers of a hand that are searched for ways
 TRIALS = 1000  # for a champion; four times as many hardly improved its choices (benchmarks/STRENGTH.md)
-WON = 2.0  # more than the value of any end
-NETS = (Net("two", (2,), inputs(2)), Net("more", (3, 4, 5, 6), inputs(SEATS)))
-(HEAD, ROWS, SCALES), (MORE_HEAD, MORE_ROWS, MORE_SCALES) = (net.load(Path(__file__).parent) for net in NETS)
-LEARNT, TABLE = ("numbers",), {"more_seats": True}  # options used in training, and those it always has
-LASTING = 0.8  # how much of a result a seat's earlier turns learn from; the rest is what the net said of its next one
+BASE = np.array([0.74, 1.15, 1.2])  # log odds against winning if the best action counts 0, by seats like the weights
+OUT_AT_ONCE = 8.0  # the value of a new top on which the whole hand goes out
 
 
 @rule
-def reflect(v: Any, seat: Any, counts: Any, net: Any) -> Any:
-    """Return what a player keeps in mind while it thinks: what is unseen, and the net with its first layer begun."""
-    unseen(v, seat, counts)
-    share, tables = np.zeros(SPAN), np.zeros((2, UNITS), np.float32)
-    count_tops(counts, share)
-    head, rows, scales = net
-    places, values, one, two = paper()
-    for mirror in range(2):
-        n = put_table(v, seat, 0, np.int64(v.held[seat]), mirror, counts, places, values)
-        add_up(head, rows, scales, places, values, n, tables[mirror])
-    seen = counts, np.int64(counts.sum()), np.zeros(SPAN, np.int64), share
-    return seen, net, (places, values, one, two), tables, np.zeros(UNITS, np.float32)
+def leaves(v: Any, seat: Any, hand: Any, card: Any, mind: Any) -> Any:
+    """Return the value of a turn's final top; the sums in mind are of this hand."""
+    counts, hidden, most, _, w = mind
+    return fit(v, hand, card, most, w) + danger(v, np.int64(v.held[(seat + 1) % v.seats]), counts, hidden, card, w)
 
 
 @rule
-def take_up(v: Any, hand: Any, how: Any, mind: Any) -> Any:
-    """Give a hand to the net, and return whether it is looked at in a mirror."""
-    seen, (_, rows, scales), (places, values, _, _), tables, handed = mind
-    mirror = mirrored(hand)
-    n = put_hand(v, hand, np.int64(0), how, mirror, seen, places, values, 0)
-    add_up(tables[mirror], rows, scales, places, values, n, handed)
-    return mirror
-
-
-@rule
-def leaves(v: Any, seat: Any, hand: Any, how: Any, mirror: Any, card: Any, mind: Any) -> Any:
-    """Return the value of a turn's final top after the hand the net was given."""
-    seen, (head, rows, scales), (places, values, one, two), _, handed = mind
-    n = put_top(v, seat, hand, np.int64(0), how, mirror, card, seen, places, values, 0)
-    add_up(handed, rows, scales, places, values, n, one)
-    return np.float64(answer(head, one, two))
-
-
-@rule
-def ends(v: Any, seat: Any, hand: Any, how: Any, card: Any, mind: Any) -> Any:
+def ends(v: Any, seat: Any, hand: Any, card: Any, mind: Any) -> Any:
     """Return the value of ending a turn with this hand and this top."""
     if hand.sum() == 0:
         return WON  # R17
-    return leaves(v, seat, hand, how, take_up(v, hand, how, mind), card, mind)
+    return promise(v, hand, mind) + leaves(v, seat, hand, card, mind)
 
 
 # without a ten
 
 
 @rule
+def drawing(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
+    """Return the value of drawing, averaged over the possible cards."""
+    counts, hidden, _, _, _ = mind
+    worth = 0.0
+    for card in range(TYPES):
+        if counts[card] > 0:
+            hand[card] += 1
+            worth += counts[card] * ends(v, seat, hand, np.int64(top(v)), mind)
+            hand[card] -= 1
+    return worth / max(1, hidden)
+
+
+@rule
+def renewing(v: Any, hand: Any, mind: Any) -> Any:
+    """Return the value of turning up another top: then numbers are laid, or a card is drawn (R11)."""
+    if hand.sum() == 0:
+        return WON
+    worth = promise(v, hand, mind)
+    counts, _, most, _, w = mind
+    cards = hand[:NUMBERS].sum()
+    here, gain, tops = w[LEFT + min(cards, FULL)], 0.0, 0
+    for card in range(TYPES):
+        if NUMBERED[card] and counts[card] > 0:
+            laid = lays_on(most, v.numbers, card)
+            then = w[LEFT + min(cards - laid if laid > 0 else cards + 1, FULL)]
+            gain += counts[card] * (OUT_AT_ONCE if laid == hand.sum() else then - here)
+            tops += counts[card]
+    return worth + gain / max(1, tops)
+
+
+@rule
+def swapping(v: Any, seat: Any, hand: Any, mind: Any) -> Any:
+    """Return the value of getting the next seat's hand, whose size is known, and leaving a top of 0 (R14)."""
+    own = np.int64(hand.sum())
+    if own == 0:
+        return WON
+    counts, hidden, _, _, w = mind
+    worth = usual(np.int64(v.held[(seat + 1) % v.seats]), counts, hidden, w)
+    next_held = np.int64(v.held[(seat + 2) % v.seats]) if v.seats > 2 else own
+    return worth + danger(v, next_held, counts, hidden, np.int64(RESET), w) + rivals(v, seat, 1, own, w)
+
+
+@rule
 def played(v: Any, seat: Any, hand: Any, action: Any, mind: Any) -> Any:
-    """Return the value of drawing, or of playing a joker or a loose aid on its own."""
-    if action == PLAY_SWAP and v.held[seat] > 1:
-        _, (head, rows, scales), (places, values, one, two), _, _ = mind
-        n = features(v, seat, action, places, values)
-        return np.float64(value(head, rows, scales, places, values, n, one, two))
-    card = np.int64(top(v))
-    for laid in (CARD[action], PARTNER[action]):
-        if laid != NONE:
-            hand[laid] -= 1
-            card = np.int64(laid)
-    worth = ends(v, seat, hand, ended_by(action), card, mind)
-    for laid in (CARD[action], PARTNER[action]):
-        if laid != NONE:
-            hand[laid] += 1
+    """Return the value of playing a joker or a loose aid on its own."""
+    card, partner = np.int64(CARD[action]), np.int64(PARTNER[action])
+    hand[card] -= 1
+    if partner != NONE:
+        hand[partner] -= 1
+    if action == PLAY_SWAP:
+        worth = swapping(v, seat, hand, mind)
+    elif action == PLAY_NEW:
+        worth = renewing(v, hand, mind)
+    else:
+        worth = ends(v, seat, hand, card if partner == NONE else partner, mind)
+    hand[card] += 1
+    if partner != NONE:
+        hand[partner] += 1
     return worth
 
 
@@ -127,11 +140,11 @@ def last_card(v: Any, seat: Any, hand: Any, pick: Any, mind: Any) -> Any:
     """Return the best last card of a way, its value, and the value of the second best."""
     if hand.sum() == 0:
         return NONE, WON, WON
-    mirror = take_up(v, hand, ENDED, mind)
+    base = promise(v, hand, mind)
     best, first, second = NONE, -WON, -WON
     for card in range(NUMBERS):
         if pick[card] > 0:
-            value = leaves(v, seat, hand, ENDED, mirror, np.int64(card), mind)
+            value = base + leaves(v, seat, hand, np.int64(card), mind)
             if value > first:
                 best, first, second = np.int64(card), value, first
             else:
@@ -165,7 +178,7 @@ def weigh(
         hand[card] -= pick[card]
     if size == 0:
         on_top = np.int64(top(v)) if special == NONE else special
-        note(worth, STOP if action == NONE else action, ends(v, seat, hand, ENDED, on_top, mind))
+        note(worth, STOP if action == NONE else action, ends(v, seat, hand, on_top, mind))
     elif action == NONE:
         note_steps(v, seat, hand, pick, size, turned, mind, worth)
     else:
@@ -263,28 +276,43 @@ def makes_ten(action: Any) -> Any:
 
 
 @rule
-def preferred(v: Any, seat: Any, allowed: Any, count: Any, net: Any, sheet: Any) -> Any:
-    """Return the best allowed action, knowing only a view, and its value."""
-    counts, hand, worth = np.zeros(TYPES, np.int16), np.zeros(TYPES, np.int64), np.full(SIZE, -2 * WON)
+def judged(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
+    """Return the best allowed action with given weights, knowing only a view, and its value."""
+    counts, hand = np.zeros(TYPES, np.int16), np.zeros(TYPES, np.int64)
+    share, worth = np.zeros(SPAN), np.full(SIZE, -2 * WON)
     hand[:] = v.hands[seat]
-    mind = reflect(v, seat, counts, net)
+    unseen(v, seat, counts)
+    count_tops(counts, share)
+    mind = (counts, np.int64(counts.sum()), np.zeros(SPAN, np.int64), share, w)
     for i in range(count):
         if makes_ten(allowed[i]):
             walk(v, seat, hand, mind, worth)
             break
+    here = rivals(v, seat, 0, np.int64(v.held[seat]), w)
     best, most = allowed[0], -3 * WON
     for i in range(count):
         action = allowed[i]
-        value = worth[action] if makes_ten(action) else played(v, seat, hand, action, mind)
+        if makes_ten(action):
+            value = here + worth[action]
+        elif action == DRAW:
+            value = here + drawing(v, seat, hand, mind)
+        else:
+            value = played(v, seat, hand, action, mind) + (0.0 if action == PLAY_SWAP else here)
         if value > most:
             best, most = action, value
     return best, most
 
 
 @rule
-def net_for(seats: Any) -> Any:
-    """Return the net for so many seats."""
-    return (HEAD, ROWS, SCALES) if seats == 2 else (MORE_HEAD, MORE_ROWS, MORE_SCALES)
+def row(v: Any) -> Any:
+    """Return the row of weights for so many seats."""
+    return min(int(v.seats), 4) - 2
+
+
+@rule
+def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
+    """Choose among the allowed actions with given weights, knowing only a view."""
+    return judged(v, seat, allowed, count, w)[0]
 
 
 @rule
@@ -292,10 +320,11 @@ def policy(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing only a view."""
     if count == 1:
         return allowed[0]
-    return preferred(v, seat, allowed, count, net_for(v.seats), 0)[0]
+    return weighed(v, seat, allowed, count, TUNED[row(v)])
 
 
 @rule
 def chance(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
-    """Return the acting seat's chance of winning, knowing only a view."""
-    return min(1.0, max(0.0, preferred(v, seat, allowed, count, net_for(v.seats), 0)[1]))
+    """Return the acting seat's chance of winning, knowing only a view; values are log odds."""
+    _, most = judged(v, seat, allowed, count, TUNED[row(v)])
+    return 1 / (1 + exp(min(BASE[row(v)] - most, WON / 2)))

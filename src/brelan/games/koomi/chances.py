@@ -1,4 +1,4 @@
-"""How likely a hand is to go out, and how many cards it can lay: facts that a player can count."""
+"""What a hand and a top promise at the end of a turn: weighted facts that a player can count."""
 
 from typing import Any
 
@@ -25,10 +25,25 @@ from .cards import (
 )
 from .sums import TEN
 
+# places of the weights
+LEFT, FULL = 0, 9  # ten: the number of numbers in hand, capped at nine
+SPECIAL = 10  # eight: each special card in hand
+MANY = 18  # each special card beyond the first, which takes its own turn
+OUT, LAY = 19, 20  # over all tops to come: the chance that the whole hand goes out, and how many cards go
+OUT_HERE, LAY_HERE = 21, 22  # the same for the current top, if nobody changes it
+ONE_GOES, TWO_GO, OPEN = 23, 24, 25  # the chance that the next seat's only card goes; its only two; two of many
+NEXT, SOME = 26, 6  # six: the number of cards in the next hand, capped at six
+OTHERS = 32  # six: the same for all other hands
+SOON = 38  # the chance that the hand goes out the turn after next
+WEIGHTS = 39
+
 MID = 64  # the place of the sum 0; larger sums are of no use
 SPAN = 2 * MID + 1
 FAR = 64  # the place of the share of tops with value 0
 NEVER = -1000
+WON = 1000.0
+USUAL_OUT = np.array([0, 0.15, 0.08, 0.06, 0.05, 0.05, 0.04, 0.04, 0.04, 0.04])  # of a hand of so many cards
+USUAL_LAY = np.array([0, 0.06, 0.2, 0.5, 1.0, 1.8, 2.7, 3.7, 4.7, 5.5])
 
 
 @rule
@@ -146,6 +161,51 @@ def goes_anyhow(special: Any, cards: Any, total: Any) -> Any:
 
 
 @rule
+def pairs(counts: Any, numbers: Any, start: Any) -> Any:
+    """Return how many pairs of unseen numbers make ten from a value, each counted twice."""
+    found = 0
+    for one in range(NUMBERS):
+        for other in range(NUMBERS):
+            if is_ten(numbers, start + VALUE[one] + VALUE[other]):
+                found += counts[one] * (counts[other] - (one == other))
+    return found
+
+
+@rule
+def singles(counts: Any, numbers: Any, start: Any) -> Any:
+    """Return how many unseen cards make ten alone on a top of that value."""
+    found = 0
+    for card in range(NUMBERS):
+        if is_ten(numbers, start + VALUE[card]):
+            found += counts[card]
+    for size in range(1, 3):
+        if is_ten(numbers, start + size) or is_ten(numbers, start - size):
+            found += counts[ONE + size - 1]
+    return found
+
+
+@rule
+def danger(v: Any, held: Any, counts: Any, unseen: Any, card: Any, w: Any) -> Any:
+    """Return the cost of what the next seat, with so many cards, can do on this top."""
+    start = np.int64(VALUE[card])
+    if held == 1:
+        return w[ONE_GOES] * singles(counts, v.numbers, start) / max(1, unseen)
+    share = pairs(counts, v.numbers, start) / max(1, unseen * (unseen - 1))
+    return w[TWO_GO if held == 2 else OPEN] * share
+
+
+@rule
+def rivals(v: Any, seat: Any, moved: Any, held: Any, w: Any) -> Any:
+    """Return the value of the other hands; `moved` is 1 after a swap, `held` the size of the own hand."""
+    worth = 0.0
+    for i in range(1, v.seats):
+        other = (seat + i + moved) % v.seats
+        cards = held if other == seat else np.int64(v.held[other])
+        worth += w[(NEXT if i == 1 else OTHERS) + min(cards, SOME) - 1]
+    return worth
+
+
+@rule
 def sizes(hand: Any) -> Any:
     """Return the number cards of a hand, their total, its special cards, and one of these or NONE."""
     cards, total, specials, special = np.int64(0), np.int64(0), np.int64(0), NONE
@@ -174,15 +234,6 @@ def goes_whole(hand: Any, share: Any, numbers: Any) -> Any:
 
 
 @rule
-def whole(hand: Any, numbers: Any, card: Any) -> Any:
-    """Whether a whole hand goes out on a top."""
-    cards, total, specials, special = sizes(hand)
-    if specials > 1:
-        return False  # R8
-    return goes_anyhow(special, cards, total) or goes_out(hand, numbers, special, total, card)
-
-
-@rule
 def goes_later(hand: Any, share: Any, most: Any, numbers: Any) -> Any:
     """Return the chance that what remains after a ten on a coming top, or after drawing, goes out on the next top."""
     cards, total, specials, special = sizes(hand)
@@ -202,3 +253,48 @@ def goes_later(hand: Any, share: Any, most: Any, numbers: Any) -> Any:
                 best = max(best, 1.0 if sure else goes(share, numbers, special, left))
         later += share[FAR + start] * best
     return later
+
+
+@rule
+def promise(v: Any, hand: Any, mind: Any) -> Any:
+    """Return the value of a hand regardless of the top: its cards, and how well they will fit coming tops.
+
+    Afterwards, the sums in mind are of this hand.
+    """
+    _, _, most, share, w = mind
+    cards, _, specials, _ = sizes(hand)
+    worth = w[LEFT + min(cards, FULL)] + w[MANY] * max(0, specials - 1)
+    for card in range(NUMBERS, TYPES):
+        worth += w[SPECIAL + card - NUMBERS] * hand[card]
+    count_sums(hand, most)
+    lay = 0.0
+    for start in range(-REDS, REDS + 1):
+        lay += share[FAR + start] * max(0, lays(most, v.numbers, start))
+    worth += w[LAY] * lay + w[OUT] * goes_whole(hand, share, v.numbers)
+    return worth + w[SOON] * goes_later(hand, share, most, v.numbers)
+
+
+@rule
+def fit(v: Any, hand: Any, card: Any, most: Any, w: Any) -> Any:
+    """Return the value of how well a hand fits the top left to the next seat; `most` is of this hand."""
+    worth = w[LAY_HERE] * lays_on(most, v.numbers, card)
+    _, total, specials, special = sizes(hand)
+    if specials < 2 and goes_out(hand, v.numbers, special, total, card):
+        worth += w[OUT_HERE]
+    return worth
+
+
+@rule
+def usual(held: Any, counts: Any, hidden: Any, w: Any) -> Any:
+    """Return the value of a hand of so many unseen cards."""
+    special = 0.0
+    for card in range(NUMBERS, TYPES):
+        special += counts[card]
+    special /= max(1, hidden)
+    numbers = held * (1 - special)
+    few = min(int(numbers), FULL - 1)
+    worth = w[LEFT + few] + (numbers - few) * (w[LEFT + few + 1] - w[LEFT + few])
+    for card in range(NUMBERS, TYPES):
+        worth += w[SPECIAL + card - NUMBERS] * held * counts[card] / max(1, hidden)
+    worth += w[MANY] * max(0.0, held * special - 1)
+    return worth + w[OUT] * USUAL_OUT[min(held, FULL)] + w[LAY] * USUAL_LAY[min(held, FULL)]

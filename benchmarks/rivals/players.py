@@ -32,17 +32,3 @@ class Jokrummy2026(PolicyPlayer):
 
     def __init__(self, _: Game) -> None:
         super().__init__(game("jokrummy2026"), best=True)
-
-
-class Koomi2026(SearchPlayer):
-    """The champion of November 2026: 1,000 trials to its next turn, judged by fitted weights."""
-
-    def __init__(self, _: Game) -> None:
-        super().__init__(game("koomi2026"), 1000)
-
-
-class Koomi2026Hard(PolicyPlayer):
-    """Its weights without a search."""
-
-    def __init__(self, _: Game) -> None:
-        super().__init__(game("koomi2026"))

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.rule import jit, rule
+from brelan.games.thegame import champion
 from brelan.games.thegame.bots import TUNED
 from brelan.games.thegame.champion import LOOKS, POWERS, take, turns_of
 from brelan.games.thegame.ending import solve, stack
@@ -97,7 +98,7 @@ def main() -> None:
         rows.append("  [" + ", ".join(f"{weight:.4g}" for weight in weights) + "],")
         told.append(f"{surprise(x[~learnt], won[~learnt], weights):.3f}")
         print(seats, told[-1], flush=True)
-    page = Path(found.part("champion").__file__).parent / "chance.toml"
+    page = Path(champion.__file__).parent / "chance.toml"
     page.write_text(
         "# How the chance to win follows from the stock and the price of the best turn, a row a number of seats;\n"
         f"# the places are in champion.py. Surprise at other games of the plan, in nats: {', '.join(told)}.\n"

@@ -14,7 +14,7 @@ from .talk import BINDING, FORBIDDEN, changes, held_piles, moved, touches, wishe
 
 # by talk (none, signals, free talk) and number of seats; places as in plan.py and talk.py
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
-TRIALS = 0  # no search on top: whole turns are planned already, and near the end in sampled worlds
+TRIALS = 0  # the general search does not help; champion.py tries whole turns out
 GLAD_AT, WILLING_AT = 8, 20  # the most that the two nearest cards may be from the starts
 WORLDS = 48  # sampled deals of the hidden cards near the end
 

@@ -8,13 +8,13 @@ import numpy as np
 
 from ...core.rule import rule
 from .ending import NO_WAY, best_turn, way_out
-from .plan import EDGE, FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
+from .plan import BEST, EDGE, FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
 from .rules import CARD, END, FIRST_LAY, GLAD, LAY, NONE, PILE, PILES
 from .talk import BINDING, FORBIDDEN, changes, held_piles, laid, moved, touches, wishes
 
 # by talk (none, signals, free talk) and number of seats; places as in plan.py and talk.py
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
-TRIALS = 0  # no search on top: whole turns are planned already, and near the end in sampled worlds
+TRIALS = 0  # the general search does not help; champion.py tries whole turns out
 GLAD_AT, WILLING_AT = 8, 20  # the most that the two nearest cards may be from the starts
 WORLDS = 48  # sampled deals of the hidden cards near the end
 
@@ -36,7 +36,7 @@ def gladness(v: Any, seat: Any) -> Any:
 def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
     """Return the first step of the best turn: place in hand * PILES + pile, or HAND_OVER to end it."""
     desk = paper()
-    sheet, asked, turns = desk[0], desk[1], desk[4]
+    sheet, asked, turns = desk[0], desk[1], desk[BEST]
     survey(v, seat, sheet[0], sheet[1], sheet[2])
     if v.left == 0 and v.seats <= 2:
         step = way_out(v, seat, sheet[1], sheet[2])
@@ -88,13 +88,19 @@ def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
 
 
 @rule
-def tuned(v: Any) -> Any:
-    """Return the weights for this table, by its talk so far and its seats."""
+def talking(v: Any) -> Any:
+    """Whether anybody has something to say about a pile."""
     for seat in range(v.seats):
         for pile in range(PILES):
             if v.signals[seat, pile] != NONE:
-                return TUNED[1 + v.free_talk, v.seats - 1]
-    return TUNED[0, v.seats - 1]
+                return True
+    return False
+
+
+@rule
+def tuned(v: Any) -> Any:
+    """Return the weights for this table, by its talk so far and its seats."""
+    return TUNED[1 + v.free_talk if talking(v) else 0, v.seats - 1]
 
 
 @rule

@@ -34,6 +34,7 @@ WIDTH = 12  # plans kept at each depth
 TURNS = 7  # best turns kept
 USED, FIRST, ROW = 4, 5, 6  # a plan: four tops, the own cards laid as bits, the first step; and its length
 HAND_OVER = HAND * PILES  # as a step: the turn ends
+BEST, PRICES = 4, 5  # places of the best turns and their costs on the desk
 
 
 @rule

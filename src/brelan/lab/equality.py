@@ -141,7 +141,8 @@ class Walk:
         while count:
             closely, before = seed % CLOSELY == 0 and number % apart == seed % apart, rows.copy()
             if closely:
-                self.battery(rows, out[:count].copy(), choice, costly and asked == 1)
+                apart_from_it = dice.new((seed << 20) + number)  # so that the game is the same whatever bots throw
+                self.battery(rows, out[:count].copy(), apart_from_it, costly and asked == 1)
                 asked += 1
                 apart *= 2 if asked >= ASKED else 1
             number += 1

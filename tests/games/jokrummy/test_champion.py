@@ -115,6 +115,7 @@ def test_a_complete_programme_is_kept_back_until_it_wins_or_goes_out_or_somebody
     position.state.done[0], position.state.laid[1] = 0, 1
     assert choice(position) == "show 0"
     assert choice(table("5D 6D 7D 8D 9D KC KH KD 3S", "1xS5")) == "show 0"
+    assert choice(table("5D 6D 7D 8D 9D KC JH 3S", "1xS5", seats=3)) == "show 0"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Jok-R-ummy's champion: it samples future draws for each discard, and weighs what the next seat may want.
 
-It shapes the whole hand, not only its programme, and keeps a complete programme back until it can go out with it or
-another seat has laid one: until then its cards can still be arranged differently, and nobody holds back what fits.
+It shapes the whole hand, not only its programme. With two seats, it keeps a complete programme back until it can go out
+with it or the other seat has laid one: its cards can still be arranged differently, and nobody holds back what fits.
 """
 
 from typing import Any
@@ -126,10 +126,10 @@ def addition(v: Any, hand: Any, allowed: Any, count: Any, wilds: Any) -> Any:
 
 @rule
 def show(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
-    """Return the action that lays the programme which leaves the fewest cards; -1 to keep it back, unless it wins, goes
-    out, or another seat has laid one and may go out.
+    """Return the action that lays the programme which leaves the fewest cards. With two seats, -1 to keep it back,
+    unless it wins, goes out, or the other seat has laid one and may go out; with more, too many others may go out.
     """
-    best, least = -1, CARDS + 1 if v.done[seat] == GOAL - 1 else 2
+    best, least = -1, 2 if v.seats == 2 and v.done[seat] < GOAL - 1 else CARDS + 1
     for other in range(v.seats):
         least = CARDS + 1 if v.laid[other] else least
     for i in range(count):

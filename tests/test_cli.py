@@ -236,7 +236,7 @@ def test_one_game_without_its_texts_does_not_hide_the_others(tmp_path: Path) -> 
 
 def test_a_saved_game_is_looked_back_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, page = saved(tmp_path, finished().notation()), tmp_path / "review.html"
-    cheap = ["review", file, "--bot", "medium", "--worlds", "6", "--lang", "fr"]
+    cheap = ["review", file, "--bot", "medium", "--worlds", "20", "--lang", "fr"]
     assert main([*cheap, "--html", str(page)]) == 0
     told = capsys.readouterr().out
     assert "résultat attendu:" in told

@@ -139,16 +139,15 @@ class Walk:
         rows, throws, out = self.kind.rows(1), dice.new(seed), np.zeros(self.most, np.int16)
         count, number, asked, apart = self.ask("start", rows, 0, self.seats, self.codes, throws, out), 0, 0, 1
         while count:
-            closely, before = seed % CLOSELY == 0 and number % apart == seed % apart, rows.copy()
-            if closely:
-                apart_from_it = dice.new((seed << 20) + number)  # so that the game is the same whatever bots throw
-                self.battery(rows, out[:count].copy(), apart_from_it, costly and asked == 1)
+            told, before = seed % CLOSELY == 0, rows.copy()
+            if told and number % apart == seed % apart:
+                self.battery(rows, out[:count].copy(), choice, costly and asked == 1)
                 asked += 1
                 apart *= 2 if asked >= ASKED else 1
             number += 1
             action = int(out[dice.below(choice, count)])
             count = self.ask("step", rows, 0, action, throws, out)
-            if closely and self.has("tell"):
+            if told and self.has("tell"):
                 row = np.zeros(TOLD, np.int16)
                 self._spell(row[: self.ask("tell", before, 0, action, rows, 0, row)].tolist())
         self.ask("over", rows, 0)

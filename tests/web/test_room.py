@@ -352,3 +352,18 @@ def test_a_page_older_than_its_server_says_so_and_can_be_renewed(visits: Opens, 
     expect(visitor.page.get_by_role("heading")).to_have_text("This page is older than its server.")
     visitor.page.get_by_role("button", name="Update now").click()
     visitor.wait_for_table()
+
+
+def test_a_bot_that_needs_a_held_pile_says_sorry(server: Server, visits: Opens) -> None:
+    """Who holds all four piles binds nobody, so the bot lays on one of them."""
+    table, entries = Table("thegame", 2, seed=4, starter=0), list[log.AnyEntry]()
+    for _ in range(2):
+        said = table.allowed()[0]
+        table.play(said)
+        entries.append(log.Moved(0, said))
+    entries += [log.Signalled(0, f"signal {pile} hold") for pile in range(4)]
+    player = visits(size=DESKTOP)
+    player.page.goto(address(server, craft(server, "thegame", [None, "hard"], 4, entries, starter=0)))
+    player.wait_for_table()
+    player.page.get_by_role("button", name="End turn").click()
+    expect(player.page.locator(".seat .bubble")).to_have_text("Sorry, I saw no cheaper way.", timeout=LONG)

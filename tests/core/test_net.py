@@ -6,7 +6,21 @@ import numpy as np
 import pytest
 
 from brelan.core.game import game, names
-from brelan.core.net import FIRST, LAST, LAST_ADDS, ONE, SECOND, SECOND_ADDS, TWO, Net, learn, paper, value
+from brelan.core.net import (
+    BITS,
+    FIRST,
+    LAST,
+    LAST_ADDS,
+    LEVELS,
+    ONE,
+    SECOND,
+    SECOND_ADDS,
+    TWO,
+    Net,
+    learn,
+    paper,
+    value,
+)
 
 NET = Net("some", (2,), 5)
 MOST = 150_000  # bytes of all nets of a game
@@ -52,17 +66,18 @@ def test_a_gradient_points_where_the_error_falls() -> None:
     assert not gradient[FIRST : FIRST + ONE].any()  # an input that was 0 learns nothing
 
 
-def test_weights_are_kept_in_eight_bits_and_a_net_of_another_size_starts_anew(tmp_path: Path) -> None:
+def test_weights_are_kept_small_and_a_net_of_another_size_starts_anew(tmp_path: Path) -> None:
     w = some_weights()
     assert not NET.start(tmp_path).any()
     NET.save(tmp_path, w)
     head, rows, scales = NET.load(tmp_path)
     assert rows.dtype == np.int8
-    assert head == pytest.approx(w[:FIRST], abs=1e-3)
+    assert head == pytest.approx(w[:FIRST], rel=1 / 2**BITS, abs=1e-6)
+    assert not (head.view(np.uint32) & ((1 << (24 - BITS)) - 1)).any()  # so many zeros are packed away
     largest = np.abs(w[FIRST:]).reshape(5, ONE).max(axis=1)
-    assert np.abs(rows.reshape(5, ONE)).max(axis=1).tolist() == [127] * 5
-    assert scales == pytest.approx(largest / 127)
-    assert (np.abs(NET.start(tmp_path) - w)[FIRST:].reshape(5, ONE).max(axis=1) < largest / 200).all()
+    assert np.abs(rows.reshape(5, ONE)).max(axis=1).tolist() == [LEVELS] * 5
+    assert scales == pytest.approx(largest / LEVELS)
+    assert (np.abs(NET.start(tmp_path) - w)[FIRST:].reshape(5, ONE).max(axis=1) < largest / LEVELS * 0.51).all()
     assert told((head, rows, scales), [1, 3], [1.0, 0.5]) == pytest.approx(
         told(parts(NET.start(tmp_path)), [1, 3], [1.0, 0.5]), abs=1e-4
     )

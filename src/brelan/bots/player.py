@@ -33,19 +33,36 @@ class PolicyPlayer:
     """A player that follows the game's policy (bots.py) or, with `best`, its own champion."""
 
     def __init__(self, game: Game, best: bool = False) -> None:
+        self.game, self.champion = game, best
         self.decide = game.engine.best if best else game.engine.policy
+        self.measure = game.engine.certain if best and game.engine.has("certain") else None
+        self.asked: tuple[View, int, Allowed, int] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.champion)  # compiled functions are found again, not copied
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
         """Return the action the policy prefers."""
-        return int(self.decide(view, seat, allowed, len(allowed), dice))
+        self.asked = view, seat, allowed, len(allowed)
+        return int(self.decide(*self.asked, dice))
+
+    @property
+    def certain(self) -> bool | None:
+        """Whether the last choice beats every other by a margin; None if it cannot tell."""
+        told = self.measure(*self.asked) if self.measure and self.asked else -1
+        return None if told < 0 else told == 1
 
 
 class CarelessPlayer:
     """A player that follows the game's policy but overlooks some actions, as people do."""
 
     def __init__(self, game: Game, overlooks: float) -> None:
+        self.game, self.overlooks = game, overlooks
         self.decide = game.engine.careless
         self.overlooked, self.kept = int(overlooks * SIDES), np.zeros(game.rules.MOST, np.int16)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.overlooks)
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
         """Return the action the policy prefers among those it does not overlook."""

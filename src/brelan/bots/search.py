@@ -67,7 +67,7 @@ class SearchPlayer:
         bots = game.part("bots")
         if bots is None:
             raise ValueError(f"{game.name} has no policy to try moves out with")
-        self.game, self.engine, self.trials, self.seconds = game, game.engine, trials, seconds
+        self.game, self.trials, self.seconds = game, trials, seconds
         self.swing = float(getattr(bots, "SWING", 0.0))
         self.short = hasattr(bots, "chance")
         self.clearly = float(getattr(bots, "CLEARLY", CLEARLY))
@@ -104,6 +104,11 @@ class SearchPlayer:
             liked.append(int(self.engine.policy(view, seat, left, len(left), throws)))
             left = left[left != liked[-1]]
         return liked
+
+    @property
+    def engine(self) -> Any:
+        """The game's; looked up, so that a player can be copied."""
+        return self.game.engine
 
     @property
     def memory(self) -> int:

@@ -63,8 +63,8 @@ def advise(position: Position, adviser: Adviser, dice: Dice) -> Hint:
     if seat != DEALER:
         actions = whole_move(position.guessed(seat, dice), adviser, dice)
     if position.count > 1:
+        again = [_choice(position, adviser, dice) for _ in range(ASKED_AGAIN)]
         told: bool | None = getattr(adviser, "certain", None)  # by a margin, if the adviser measures one
-        again = [_choice(position, adviser, dice) for _ in range(ASKED_AGAIN if told is None else 0)]
         clear = told if told is not None else set(again) <= {actions[0]}
     return Hint(
         seat,

@@ -22,6 +22,8 @@ SECOND_ADDS = SECOND + ONE * TWO
 LAST = SECOND_ADDS + TWO
 LAST_ADDS = LAST + TWO
 FIRST = LAST_ADDS + 1
+LEVELS = 40  # of a stored weight of the first layer, on each side of 0: fewer make a smaller page
+BITS = 6  # of the other stored weights, besides sign and exponent, for the same reason
 MOST_ERROR = 3.0  # the most a single position may count in training
 
 
@@ -51,11 +53,13 @@ class Net(NamedTuple):
         return np.zeros(FIRST, np.float32), np.zeros(self.inputs * ONE, np.int8), np.zeros(self.inputs, np.float32)
 
     def save(self, folder: Path, weights: Weights) -> None:
-        """Save its weights: rows of the first layer in 8 bits with their scales, the rest in 16 bits."""
+        """Save its weights: rows of the first layer as small integers with their scales, the rest in 16 bits."""
         rows = weights[FIRST:].reshape(self.inputs, ONE)
-        scales = np.maximum(np.abs(rows).max(axis=1), 1e-9).astype(np.float32) / np.float32(127)
+        scales = np.maximum(np.abs(rows).max(axis=1), 1e-9).astype(np.float32) / np.float32(LEVELS)
         whole = np.rint(rows / scales[:, None]).astype(np.int8).ravel()
-        np.savez_compressed(self.file(folder), head=weights[:FIRST].astype(np.float16), rows=whole, scales=scales)
+        parts, powers = np.frexp(weights[:FIRST])
+        head = np.ldexp(np.rint(np.ldexp(parts, BITS)), powers - BITS).astype(np.float16)
+        np.savez_compressed(self.file(folder), head=head, rows=whole, scales=scales)
 
     def start(self, folder: Path) -> Weights:
         """Return its weights for training."""
@@ -67,6 +71,14 @@ class Net(NamedTuple):
 def paper() -> Any:
     """Return a net's buffers: the places and values of inputs, and its hidden layers."""
     return np.zeros(WIDE, np.int32), np.zeros(WIDE, np.float32), np.zeros(ONE, np.float32), np.zeros(TWO, np.float32)
+
+
+@rule
+def put(places: Any, values: Any, n: Any, place: Any, value: Any) -> Any:
+    """Write an input and return how many there are."""
+    places[n] = place
+    values[n] = value
+    return n + 1
 
 
 @rule

@@ -30,7 +30,8 @@ MEASURES = 20  # how often the net is measured during training
 
 
 class Point(NamedTuple):
-    """Training at a step: the mean square error, and the net's gain per game over the game's own policy."""
+    """Training at a step: the mean square error, and the net's gain per game over the game's own policy; for a team,
+    the share of games it wins."""
 
     step: int
     error: float
@@ -90,7 +91,8 @@ class Trainer:
         self.mean = (memory * self.mean + (1 - memory) * self.weights).astype(np.float32)
 
     def measure(self) -> Point:
-        """Return the net's gain per game over the game's policy, half of the seats each, without learning."""
+        """Return the net's gain per game over the game's policy, half of the seats each, without learning; for a team,
+        the share of games it wins."""
         jobs = [self.pool.submit(self.lot, k, 1 << 30, self.games, 0, self.mean, k % 2) for k in range(SHARDS)]
         tally = np.sum([job.result() for job in jobs], axis=0)
         return Point(self.step, self.error, float(tally[GAINS] / max(1.0, tally[PLAYED])))
@@ -143,11 +145,12 @@ def write(trainer: Trainer, steps: int, folders: Sequence[Path]) -> list[Path]:
     """Write the weights, how they were made and, if matplotlib is installed, the learning curve."""
     game, net, last = trainer.game, trainer.net, trainer.curve[-1]
     how = f"brelan train {game.name} --net {net.name} --steps {steps} --games {trainer.games} --seed {trainer.seed}"
+    gain = "the share of games won" if game.team else "a round on the bot the game had then, in fours of points"
     made = (
         f'command = "{how}{" --against" if trainer.against else ""}"\n'
         f'commit = "{commit()}"\ndate = {date.today().isoformat()}\n'
         f"error = {last.error:.4f}  # mean square, of the last step\n"
-        f"gain = {last.gain:.4f}  # a round on the bot the game had then, in fours of points where points count\n"
+        f"gain = {last.gain:.4f}  # {gain}\n"
     )
     written = []
     for folder in folders:

@@ -1,8 +1,9 @@
-"""The Game's champion tries whole turns out; with talk, or without a stock, it plays as the policy."""
+"""The Game's champion judges turns by a net; where a pile is held, or without a stock, it plays as the policy."""
 
 from typing import Any
 
 import numpy as np
+import pytest
 
 from brelan.bots import player, speak
 from brelan.core import dice
@@ -10,6 +11,7 @@ from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.thegame.champion import take
 from brelan.games.thegame.plan import FIRST, ROW, USED
+from brelan.games.thegame.rules import HOLD
 
 GAME = game("thegame")
 
@@ -50,11 +52,33 @@ def test_a_turn_played_at_once_leaves_the_table_as_card_by_card() -> None:
     assert whole.state.seat != seat
 
 
-def test_it_finds_other_turns_in_silence_and_plays_as_the_policy_otherwise() -> None:
+@pytest.mark.parametrize("talk", [False, True], ids=["silent", "talk"])
+def test_it_finds_other_turns_than_the_policy(talk: bool) -> None:
     best, policy = player(GAME, "champion"), player(GAME, "hard")
-    silent = [table(1, seed, 8) for seed in range(12)]
-    assert 0 < sum(choice(position, best) != choice(position, policy) for position in silent) < 12
-    for position in [table(2, seed, 6, talk=True) for seed in range(3)]:
-        speak(position, position.seat)
-        assert position.state.signals.any()
-        assert choice(position, best) == choice(position, policy)
+    tables = [table(2, seed, 8, talk) for seed in range(12)]
+    assert 0 < sum(choice(position, best) != choice(position, policy) for position in tables) < 12
+
+
+def test_where_a_person_holds_a_pile_and_at_the_end_it_plays_as_the_policy() -> None:
+    best, policy = player(GAME, "champion"), player(GAME, "hard")
+    held, late = [table(2, seed, 6) for seed in range(12)], [table(2, seed, 100) for seed in range(12)]
+    for position in held:
+        position.state.signals[1 - position.seat, 2] = HOLD
+    for position in late:
+        position.state.left = 0
+    for position in [*held, *late]:
+        if position.count:
+            assert choice(position, best) == choice(position, policy)
+
+
+@pytest.mark.parametrize("talk", [False, True], ids=["silent", "talk"])
+def test_it_is_certain_of_some_turns_and_not_of_others_and_cannot_tell_what_the_policy_chose(talk: bool) -> None:
+    best, told = player(GAME, "champion"), set()
+    for seed in range(12):
+        position = table(2, seed, 8, talk)
+        choice(position, best)
+        told.add(best.certain)  # type: ignore[attr-defined]
+    position.state.left = 0
+    choice(position, best)
+    assert told == {True, False}
+    assert best.certain is None  # type: ignore[attr-defined]

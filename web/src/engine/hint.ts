@@ -44,7 +44,11 @@ export function advise(engine: Engine, view: Records, seat: number, adviser: Pla
   const list = new Actions(engine.facts.actions);
   const choose = () => adviser.choose(view, seat, allowed, dice);
   const actions = wholeMove(engine, list, Position.guessed(engine, view, seat, dice), adviser, dice);
-  const clear = count < 2 || (adviser.certain ?? Array.from({ length: ASKED_AGAIN }, choose).every((action) => action === actions[0]));
+  let clear = count < 2;
+  if (!clear) {
+    clear = Array.from({ length: ASKED_AGAIN }, choose).every((action) => action === actions[0]);
+    clear = adviser.certain ?? clear;
+  }
   return { ...said(engine, list, view, seat, actions), sure: clear ? "clear" : "close" };
 }
 

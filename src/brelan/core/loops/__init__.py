@@ -33,7 +33,9 @@ def laboratory(game: Any) -> dict[str, Loop]:
     """Return what studies and training need, many games in one call; browsers do without."""
     rules, policy = game.rules, game.part("bots")
     found = batch.policy_loops(rules, policy) if policy is not None else []
-    if hasattr(policy, "features"):
+    if own := game.part("learning"):
+        found += own.LOOPS
+    elif hasattr(policy, "features"):
         found += learn.loops(rules, policy)
     found += [*batch.loops(rules), *vector.loops(rules, policy, game.most), *keep.loops(rules, policy, game.most)]
     return {loop.__name__: loop for loop in found}

@@ -21,6 +21,8 @@ def loops(bots: Any, champion: Any) -> list[Callable[..., Any]]:
         found.append(hoping(bots.chance))
     if champion is not None:
         found.append(best_choice(champion.best))
+    if hasattr(champion, "certain"):
+        found.append(certainty(champion.certain))
     return found
 
 
@@ -87,6 +89,17 @@ def best_choice(choose: Any) -> Callable[..., Any]:
         return choose(views[0], seat, allowed, count, dice)
 
     return best  # type: ignore[no-any-return]
+
+
+def certainty(measure: Any) -> Callable[..., Any]:
+    """How sure a game's own champion is."""
+
+    @rule
+    def certain(views: Records, seat: Int, allowed: Shorts, count: Int) -> Int:
+        """Return 1 if its choice beats every other by a margin, 0 if not, -1 if it cannot tell."""
+        return measure(views[0], seat, allowed, count)
+
+    return certain  # type: ignore[no-any-return]
 
 
 def saying(speak: Any) -> Callable[..., Any]:

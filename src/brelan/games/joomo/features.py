@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...core.net import put
 from ...core.rule import rule
 from .cards import ASIDE, DEALER, HAND, NOBODY, SEATS, is_double, tens_of
 from .rules import CARD, FIRST, FIRST_CAP, FIVE_ON, PASS, PLACE, SECOND
@@ -59,14 +60,6 @@ def limits_after(v: Any, action: Any, card: Any) -> Any:
     elif v.limited == 0:
         first = card
     return min(first, second), max(first, second)
-
-
-@rule
-def put(places: Any, values: Any, n: Any, place: Any, value: Any) -> Any:
-    """Write an input and return how many there are."""
-    places[n] = place
-    values[n] = value
-    return n + 1
 
 
 @rule

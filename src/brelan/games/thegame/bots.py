@@ -6,15 +6,19 @@ from typing import Any
 
 import numpy as np
 
+from ...core.net import Net
 from ...core.rule import rule
 from .ending import NO_WAY, best_turn, way_out
+from .features import INPUTS
 from .plan import BEST, EDGE, FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
-from .rules import CARD, END, FIRST_LAY, GLAD, LAY, NONE, PILE, PILES
-from .talk import BINDING, FORBIDDEN, changes, held_piles, laid, moved, touches, wishes
+from .rules import CARD, END, FIRST_LAY, GLAD, LAY, PILE, PILES
+from .talk import BINDING, FORBIDDEN, changes, held_piles, laid, moved, talking, touches, wishes
 
 # by talk (none, signals, free talk) and number of seats; places as in plan.py and talk.py
 TUNED = np.array(list(tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8")).values()))
-TRIALS = 0  # the general search does not help; champion.py tries whole turns out
+TRIALS = 0  # the general search does not help; champion.py weighs whole turns
+NETS = (Net("team", (1, 1, 2, 3, 4, 5), INPUTS),)  # of the champion; alone is hardest, and practised twice as often
+LEARNT = ("free_talk", "three_cards", "one_card_fewer")  # options used in training
 GLAD_AT, WILLING_AT = 8, 20  # the most that the two nearest cards may be from the starts
 WORLDS = 48  # sampled deals of the hidden cards near the end
 
@@ -85,16 +89,6 @@ def chosen(v: Any, seat: Any, allowed: Any, count: Any, w: Any, worlds: Any) -> 
 def weighed(v: Any, seat: Any, allowed: Any, count: Any, w: Any) -> Any:
     """Choose among the allowed actions with given weights, for tuning."""
     return chosen(v, seat, allowed, count, w, 0)
-
-
-@rule
-def talking(v: Any) -> Any:
-    """Whether anybody has something to say about a pile."""
-    for seat in range(v.seats):
-        for pile in range(PILES):
-            if v.signals[seat, pile] != NONE:
-                return True
-    return False
 
 
 @rule

@@ -1,30 +1,71 @@
-"""The Game's champion: it tries the plan's best turns out in guessed worlds, without talk.
+"""The Game's champion: of the best turns that the plan finds, it plays the one after which a net expects most wins.
 
-A trial plays a turn, lets the plan play the next ones, and judges the position by the plan's price of the turn after
-those. Every turn gets the same worlds. With talk, or once the stock is empty, the policy is the champion.
+The net learned by self-play (`brelan train thegame`, learning.py). In silence, the best turns are tried out in guessed
+worlds, the same for all, and the net judges a turn that follows. Once the stock is empty, or where a person holds a
+pile, the policy is the champion.
 """
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...core.maths import exp
+from ...core.net import paper as sheets
+from ...core.net import value
 from ...core.rule import rule
-from .bots import TUNED, policy, talking
+from .bots import NETS, policy, tuned
 from .ending import luck, solve, stack
-from .plan import BEST, FIRST, FULL, HAND_OVER, PRICES, USED, WEIGHTS, paper, plan, stage, survey
+from .features import features
+from .plan import BEST, FIRST, HAND_OVER, PRICES, TURNS, USED, WEIGHTS, paper, plan, stage, survey
 from .rules import CARDS, END, FIRST_LAY, LAY, PILES, State, finish, guess
+from .talk import held_piles, talking, wishes
 
-# by seats: the logit of the chance to win, four powers of the stock, and the same times the price of the best turn
-CHANCE = np.array(tomllib.loads((Path(__file__).parent / "chance.toml").read_text(encoding="utf-8"))["chance"])
-POWERS = 4
+NET = NETS[0].load(Path(__file__).parent)
+CLEARLY = 0.1  # by how much the logarithm of the odds must improve on the plan's own turn
 RECORD = State.dtype
-WORLDS, TRIED = 32, 5  # worlds, and turns tried out in each
-AHEAD = 2  # turns played by the plan before a position is judged
-CLEARLY = 0.7  # standard errors by which a turn must beat the plan's own
+WORLDS, TRIED = 64, 5  # worlds, shared out among the seats, and turns tried out in each
+AHEAD = 3  # turns played on before the net judges, alone; with more seats, the next one is enough
+LEAST = 8  # worlds after which a turn that is surely worse is not tried any more
+SURELY = 0.7  # standard errors by which a turn must beat the net's own
+MARGIN = 0.03  # of a win: a turn that the net expects to gain so much on every other is certain
+LEAST_ODDS = -20.0  # as a logarithm: of a turn that does not exist
 LOOKS = 400  # levels of the ending's search
+
+
+@rule
+def turns_of(v: Any, seat: Any, now: Any, desk: Any) -> Any:
+    """Write the plan's best turns to the desk and return how many."""
+    sheet, asked, w = desk[0], desk[1], tuned(v)
+    survey(v, seat, sheet[0], sheet[1], sheet[2])
+    wishes(v, seat, w, asked)
+    stage(v, w, now)
+    return plan(v, seat, now, desk)
+
+
+@rule
+def first_of(v: Any, seat: Any, turn: Any) -> Any:
+    """Return the first action of a turn."""
+    step = turn[FIRST]
+    return END if step == HAND_OVER else LAY(v.hands[seat, step // PILES], step % PILES)
+
+
+@rule
+def preferred(v: Any, seat: Any, found: Any, desk: Any, net: Any, papers: Any, clearly: Any) -> Any:
+    """Return the number of the turn the net prefers, and the odds after it and after the next best, as logarithms."""
+    head, rows, scales = net
+    places, values, one, two = papers
+    best, most, other = 0, 0.0, LEAST_ODDS
+    for turn in range(found):
+        n = features(v, seat, desk[BEST][turn], desk[PRICES][turn], desk[0], places, values)
+        told = float(value(head, rows, scales, places, values, n, one, two))
+        if turn == 0 or told > most + (clearly if best == 0 else 0.0):
+            if turn > 0:
+                other = max(other, most)
+            best, most = turn, told
+        else:
+            other = max(other, told)
+    return best, most, other
 
 
 @rule
@@ -54,75 +95,110 @@ def take(s: Any, turn: Any) -> None:
 
 
 @rule
-def turns_of(s: Any, w: Any, now: Any, desk: Any) -> Any:
-    """Write the best silent turns of the seat to act to the desk and return how many."""
-    sheet = desk[0]
-    survey(s, s.seat, sheet[0], sheet[1], sheet[2])
-    stage(s, w, now)
-    return plan(s, s.seat, now, desk)
+def chance(told: Any) -> Any:
+    """Return the chance that goes with the logarithm of the odds."""
+    return 1.0 / (1.0 + exp(-told))
 
 
 @rule
-def chance(price: Any, left: Any, c: Any) -> Any:
-    """Return the chance to win, given the price of the best turn and the cards in the stock."""
-    logit, power = 0.0, 1.0
-    for k in range(POWERS):
-        logit += power * (c[k] + price * c[POWERS + k])
-        power *= left / FULL
-    return 1.0 / (1.0 + exp(-logit))
+def open_yet(s: Any, buffers: Any) -> Any:
+    """Whether all cards can still be laid, given all hands."""
+    tries, marks, far, used, waits, tops = buffers
+    return s.ended == 15 or (
+        s.ended == 0
+        and solve(s.tops, s.hands, s.held, s.seats, s.seat, 1, LOOKS, tries, marks, far, used, waits, tops) >= 0
+    )
 
 
 @rule
-def outlook(s: Any, ahead: Any, w: Any, c: Any, now: Any, desk: Any, buffers: Any) -> Any:
-    """Return the chance to win after so many more turns by the plan; without a stock, whether there is a way."""
-    for turn in range(ahead + 1):
-        if s.ended != 0:
-            return 1.0 if s.ended == 15 else 0.0
-        if s.left == 0:
-            tries, marks, far, used, waits, tops = buffers
-            way = solve(s.tops, s.hands, s.held, s.seats, s.seat, 1, LOOKS, tries, marks, far, used, waits, tops)
-            return 1.0 if way >= 0 else 0.0
-        turns_of(s, w, now, desk)
-        if turn < ahead:
-            take(s, desk[BEST][0])
-    return chance(desk[PRICES][0], s.left, c)
+def outlook(s: Any, now: Any, desk: Any, net: Any, papers: Any, buffers: Any) -> Any:
+    """Play the net's next turns and return the chance to win; without a stock, whether all cards can still be laid."""
+    hope = 0.0
+    for _ in range(AHEAD if s.seats == 1 else 1):
+        if s.ended != 0 or s.left == 0:
+            return 1.0 if open_yet(s, buffers) else 0.0
+        turn, told, _ = preferred(s, s.seat, turns_of(s, s.seat, now, desk), desk, net, papers, CLEARLY)
+        hope = chance(told)
+        take(s, desk[BEST][turn])
+    return hope
 
 
 @rule
-def choice(v: Any, seat: Any, turns: Any, found: Any, w: Any, now: Any) -> Any:
-    """Return the number of the best turn: the plan's own, unless another is clearly better in the same worlds."""
+def tried(v: Any, seat: Any, found: Any, own: Any, turns: Any, now: Any, net: Any, papers: Any) -> Any:
+    """Return the number of the best turn: the net's own, unless another is clearly better in the same worlds."""
     desk, buffers, throws = paper(), stack(), np.zeros(2, np.uint64)
-    records, sums, squares = np.zeros(2, RECORD), np.zeros(TRIED), np.zeros(TRIED)
+    records, sums, squares = np.zeros(2, RECORD), np.zeros(TURNS), np.zeros(TURNS)
+    worlds = WORLDS // v.seats
+    tries = (1 << found) - 1 - (1 << own)  # the turns, as bits, that may still prove better
     luck(v, seat, throws)
-    for _ in range(WORLDS):
+    for world in range(worlds):
         records[0] = v
         guess(records[0], seat, throws)
-        own = 0.0
+        records[1] = records[0]
+        take(records[1], turns[own])
+        hope = outlook(records[1], now, desk, net, papers, buffers)
         for turn in range(found):
-            records[1] = records[0]
-            take(records[1], turns[turn])
-            hope = outlook(records[1], AHEAD, w, CHANCE[v.seats - 1], now, desk, buffers)
-            own = hope if turn == 0 else own
-            sums[turn] += hope - own
-            squares[turn] += (hope - own) ** 2
-    best, most = 0, 0.0
-    for turn in range(1, found):
-        mean = sums[turn] / WORLDS
-        if mean > most and mean**2 * WORLDS > CLEARLY**2 * (squares[turn] / WORLDS - mean**2):
-            best, most = turn, mean
+            if (tries >> turn) & 1:
+                records[1] = records[0]
+                take(records[1], turns[turn])
+                gain = outlook(records[1], now, desk, net, papers, buffers) - hope
+                sums[turn] += gain
+                squares[turn] += gain**2
+                if world + 1 >= LEAST and sums[turn] < 0.0 and surely(sums[turn], squares[turn], world + 1):
+                    tries ^= 1 << turn
+        if tries == 0:
+            return own
+    best, most = own, 0.0
+    for turn in range(found):
+        if (tries >> turn) & 1 and sums[turn] > most and surely(sums[turn], squares[turn], worlds):
+            best, most = turn, sums[turn]
     return best
+
+
+@rule
+def surely(total: Any, squares: Any, count: Any) -> Any:
+    """Whether the mean of so many gains differs from none by SURELY standard errors."""
+    return total**2 > SURELY**2 * (squares - total**2 / count)
 
 
 @rule
 def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     """Choose among the allowed actions, knowing only a view."""
-    action = policy(v, seat, allowed, count, dice)
-    if count == 1 or allowed[0] < FIRST_LAY or v.left == 0 or talking(v):
-        return action
-    desk, now, w = paper(), np.zeros(WEIGHTS), TUNED[0, v.seats - 1]
-    found = min(turns_of(v, w, now, desk), TRIED)
-    turn = choice(v, seat, desk[BEST], found, w, now) if found > 1 else 0
-    if turn == 0:
-        return action
-    step = desk[BEST][turn, FIRST]
-    return END if step == HAND_OVER else LAY(v.hands[seat, step // PILES], step % PILES)
+    if bound(v, seat, allowed, count):
+        return policy(v, seat, allowed, count, dice)
+    return judged(v, seat)[0]
+
+
+@rule
+def certain(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
+    """Whether the choice beats every other by a margin (1) or not (0); -1 if it is the policy's."""
+    if bound(v, seat, allowed, count):
+        return -1
+    return 1 if judged(v, seat)[1] > MARGIN else 0
+
+
+@rule
+def bound(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
+    """Whether the choice is the policy's."""
+    return count == 1 or allowed[0] < FIRST_LAY or v.left == 0 or held_piles(v, seat) != 0
+
+
+@rule
+def judged(v: Any, seat: Any) -> Any:
+    """Choose with the champion's net, which stands here alone: what names it again has it in the library again."""
+    return step_of(v, seat, NET, not talking(v))
+
+
+@rule
+def step_of(v: Any, seat: Any, net: Any, tries: Any) -> Any:
+    """Return the first action of the turn a net prefers, or which proves best when tried out, and how far it is ahead.
+
+    That is how much more often the net expects to win than after any other turn; 0 if another was chosen.
+    """
+    desk, now, papers = paper(), np.zeros(WEIGHTS), sheets()
+    found = turns_of(v, seat, now, desk)
+    own, most, other = preferred(v, seat, found, desk, net, papers, CLEARLY)
+    turn, ahead = own, chance(most) - chance(other)
+    if tries and found > 1:
+        turn = tried(v, seat, min(found, TRIED), own, desk[BEST], now, net, papers)
+    return first_of(v, seat, desk[BEST][turn]), ahead if turn == own else 0.0

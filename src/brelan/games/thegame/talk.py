@@ -29,6 +29,16 @@ LEAST_NEAR, LEAST_REACH = 1.5, 4.0  # R9: a near card, and the one after it, are
 
 
 @rule
+def talking(v: Any) -> Any:
+    """Whether anybody has something to say about a pile."""
+    for seat in range(v.seats):
+        for pile in range(PILES):
+            if v.signals[seat, pile] != NONE:
+                return True
+    return False
+
+
+@rule
 def wishes(v: Any, seat: Any, w: Any, asked: Any) -> None:
     """Return the others' requests: for each pile, the cost of touching it (row 0) and of each number moved (row 1)."""
     for pile in range(PILES):

@@ -30,11 +30,15 @@ def shares(seats: int, seed: int) -> list[float]:
     return [float(won[(dealer + place) % seats]) for place in range(seats)]
 
 
+class Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """The text above as it is, and every option with its default."""
+
+
 def main() -> None:
     """A line a seat count."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=Help)
+    parser.add_argument("--games", type=int, default=2000, help="games for each seat count")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals")
     given = parser.parse_args()
     print("seats  the first dealer, then the places to the left")
     for seats in range(JOOMO.least, JOOMO.most + 1):

@@ -25,11 +25,15 @@ def count(seed: int) -> tuple[str, int, int]:
     return NAMES[state.discards[state.down - 1]], len(found), max((len(way.cards) for way in found), default=0)
 
 
+class Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """The text above as it is, and every option with its default."""
+
+
 def main() -> None:
     """A line a top, the richest first."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=3000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=Help)
+    parser.add_argument("--deals", type=int, default=3000, help="how many deals to count")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals")
     given = parser.parse_args()
     tops: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number in range(given.deals):

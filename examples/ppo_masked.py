@@ -20,7 +20,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from brelan.adapters import gymnasium as adapter  # importing it registers the ids
-from brelan.core.game import game
+from brelan.core.game import game, names
 from brelan.lab.interval import share
 
 
@@ -56,17 +56,21 @@ def measure(model: MaskablePPO, name: str, seats: int, level: str, games: int) -
     return earned
 
 
+class Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """The text above as it is, and every option with its default."""
+
+
 def main() -> None:
     """Learn, then play."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="joomo")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=10)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=Help)
+    parser.add_argument("--game", default="joomo", choices=names(), help="which game to learn")
+    parser.add_argument("--seats", type=int, default=2, help="how many seats a table has")
+    parser.add_argument("--minutes", type=float, default=10, help="how long to learn")
     parser.add_argument("--cpu", action="store_true", help="minutes of CPU time, for a machine that has other work")
-    parser.add_argument("--steps", type=int, default=10**9, help="at the most")
-    parser.add_argument("--against", default="medium")
+    parser.add_argument("--steps", type=int, default=10**9, help="to learn at the most")
+    parser.add_argument("--against", default="medium", help="the bot at the other seats meanwhile")
     parser.add_argument("--games", type=int, default=200, help="games against each level at the end")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the network and the deals")
     parser.add_argument("--logs", type=Path, help="a folder for TensorBoard")
     given = parser.parse_args()
     envs = DummyVecEnv([lambda: make(given.game, seats=given.seats, opponents=given.against)] * 8)

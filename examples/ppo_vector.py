@@ -21,14 +21,16 @@ import numpy as np
 import torch
 from torch import nn
 
-from brelan.core.game import Game, game
+from brelan.core.errors import BadSetup
+from brelan.core.game import Game, game, names
 from brelan.lab import VectorEnv
 from brelan.lab.interval import Share, share, sure
 from brelan.lab.observation import Observer, pieces
 
-TABLES, LENGTH, EPOCHS, BATCH = 256, 64, 3, 1024
+LENGTH, EPOCHS, PARTS = 64, 3, 16
 DISCOUNT, TRACE, CLIP, CURIOSITY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4
 PAID = 0.1  # what a point is worth on the way, against the others' mean
+LEVELS = ("random", "easy", "medium", "hard")
 CARDS = 128  # lists of values up to this become sets,
 SHORT = 4  # unless they are so short that each place of the list can be told
 PLACES = 512  # pieces get an input for every value of every number if they are no more than this
@@ -193,7 +195,7 @@ def learn(network: Network, adam: Any, kept: dict[str, torch.Tensor]) -> dict[st
     gain = (flat["better"] - flat["better"].mean()) / (flat["better"].std() + 1e-8)
     told: dict[str, float] = {}
     for _ in range(EPOCHS):
-        for rows in torch.randperm(len(target)).split(BATCH):
+        for rows in torch.randperm(len(target)).split(kept["valid"].numel() // PARTS):
             chances, worth = network(flat["inputs"][rows], flat["mask"][rows])
             ratio = (chances.log_prob(flat["action"][rows]) - flat["likely"][rows]).exp()
             cautious = torch.min(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
@@ -212,7 +214,7 @@ def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
     network = Network(found, given.seats)
     adam = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
     seat = None if given.selfplay else "each"
-    env = VectorEnv(found, TABLES, given.seats, seat, given.against, autoreset_mode="SameStep")
+    env = VectorEnv(found, given.tables, given.seats, seat, given.against, autoreset_mode="SameStep")
     env.reset(seed=given.seed)
     writer, clock = board(logs), time.process_time if given.cpu else time.perf_counter
     begun, steps, looks, scale = clock(), 0, 0, 0.02 if found.team else 1.0
@@ -220,7 +222,7 @@ def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
         adam.param_groups[0]["lr"] = RATE * max(0.05, 1 - part)
         kept = experience(env, network, scale, given.paid)
         told = {f"train/{name}": value for name, value in learn(network, adam, kept).items()}
-        steps += TABLES * LENGTH
+        steps += given.tables * LENGTH
         if 10 * part >= looks:
             won, earned = measure(network, found, given.seats, given.against, 200, 10**5 + given.seed)
             looks, told = looks + 1, {**told, "play/won": won.mean, "play/earned": earned[0]}
@@ -238,7 +240,8 @@ def train(given: argparse.Namespace, found: Game, logs: Path | None) -> Network:
 def save(network: Network, file: Path | None) -> None:
     """Keep what was learnt so far, if wanted."""
     if file is not None:
-        torch.save({"seats": network.encoder.seats, "weights": network.state_dict()}, file)
+        encoder = network.encoder
+        torch.save({"game": encoder.game.name, "seats": encoder.seats, "weights": network.state_dict()}, file)
 
 
 def board(logs: Path | None) -> Any:
@@ -277,12 +280,20 @@ class Trained:
     """A saved network as a bot: `BRELAN_PPO=net.pt brelan arena joomo examples/ppo_vector.py:Trained hard`."""
 
     def __init__(self, found: Game) -> None:
-        saved = torch.load(os.environ["BRELAN_PPO"], weights_only=True, map_location="cpu")
-        self.network, self.observer = Network(found, saved["seats"]), Observer(found)
+        file = Path(os.environ.get("BRELAN_PPO", ""))
+        if not file.is_file():
+            raise BadSetup("BRELAN_PPO must name a network that ppo_vector.py saved (--save)")
+        saved = torch.load(file, weights_only=True, map_location="cpu")
+        if saved["game"] != found.name:
+            raise BadSetup(f"{file} was trained for {saved['game']}, not for {found.name}")
+        self.file, self.network, self.observer = file, Network(found, saved["seats"]), Observer(found)
         self.network.load_state_dict(saved["weights"])
 
     def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
         """What the network thinks best."""
+        trained, seats = self.network.encoder.seats, int(view["seats"][0])
+        if seats != trained:
+            raise BadSetup(f"{self.file} was trained for {trained} seats, not for {seats}")
         mask = torch.zeros(1, self.observer.actions, dtype=torch.bool)
         mask[0, torch.tensor(allowed).long()] = True
         seen = self.observer.numbers(view, seat)[None]
@@ -290,29 +301,51 @@ class Trained:
             return int(self.network(self.network.encoder(seen, mask), mask)[0].logits.argmax())
 
 
-def main() -> None:
-    """Train, then play."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="joomo")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=10)
+class Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """The text above as it is, and every option with its default."""
+
+
+def asked() -> argparse.Namespace:
+    """What to train, if it can be trained."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=Help)
+    parser.add_argument("--game", default="joomo", choices=names(), help="which game to learn")
+    parser.add_argument("--seats", type=int, default=2, help="how many seats a table has")
+    parser.add_argument("--minutes", type=float, default=10, help="how long to learn")
     parser.add_argument("--cpu", action="store_true", help="minutes of CPU time, for a machine that has other work")
+    parser.add_argument("--tables", type=int, default=256, help="played side by side; a GPU has time for thousands")
     parser.add_argument("--device", default="cpu", help="where the network is, such as cuda; tables are in memory")
-    parser.add_argument("--against", default="medium", help="who plays the other seats while it learns")
+    parser.add_argument("--against", default="medium", choices=LEVELS, help="who plays the other seats meanwhile")
     parser.add_argument("--selfplay", action="store_true", help="it plays all seats itself")
     parser.add_argument("--paid", help="a public field of the seats, such as Joomo's points, whose growth is paid, too")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the network and the deals")
     parser.add_argument("--games", type=int, default=1000, help="games against each level at the end")
     parser.add_argument("--logs", type=Path, help="a folder for TensorBoard")
     parser.add_argument("--save", type=Path, help="a file for the network")
     given = parser.parse_args()
+    found = game(given.game)
+    fields = {name: field for name, field in found.rules.State.fields.items() if field.word == "public"}
+    paid = [name for name, field in fields.items() if field.shape == (found.most,)]
+    try:
+        found.check_seats(given.seats)
+    except BadSetup as error:
+        parser.error(str(error))
+    if given.paid is not None and given.paid not in paid:
+        parser.error(f"{found.name} has no public field of seats called {given.paid}; it has: {', '.join(paid)}")
+    if given.device.startswith("cuda") and not torch.cuda.is_available():
+        parser.error("there is no GPU that PyTorch can use; --device cpu is the default")
+    return given
+
+
+def main() -> None:
+    """Train, then play."""
+    given = asked()
     found = game(given.game)
     torch.set_default_device(given.device)
     if given.cpu:
         torch.set_num_threads(1)  # threads that wait for each other spend CPU time, too
     network = train(given, found, given.logs)
     save(network, given.save)
-    for level in ("random", "easy", "medium", "hard"):
+    for level in LEVELS:
         won, earned = measure(network, found, given.seats, level, given.games, 10**6 + given.seed)
         print(f"{level:<8} {told_of(won, *earned)}")
 

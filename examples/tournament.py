@@ -26,12 +26,16 @@ class LowestPlayer:
         return int(allowed[0])
 
 
+class Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """The text above as it is, and every option with its default."""
+
+
 def main() -> None:
     """Play, print the standings, draw them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plot", type=Path, default=Path("tournament.png"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=Help)
+    parser.add_argument("--deals", type=int, default=200, help="how many deals to play")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals")
+    parser.add_argument("--plot", type=Path, default=Path("tournament.png"), help="the file for the plot")
     given = parser.parse_args()
     joomo = game("joomo")
     bots = ["medium", "random", f"{Path(__file__).resolve()}:LowestPlayer"]

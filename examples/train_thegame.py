@@ -195,12 +195,16 @@ def level(name: str) -> Callable[[SeatEnv, Any, Any], int]:
     )
 
 
+class Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """The text above as it is, and every option with its default."""
+
+
 def main() -> None:
     """Train, then compare on the same decks, none of which was trained on."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=200_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--decks", type=int, default=200)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=Help)
+    parser.add_argument("--steps", type=int, default=200_000, help="how many steps to learn")
+    parser.add_argument("--seed", type=int, default=1, help="of the network and the decks")
+    parser.add_argument("--decks", type=int, default=200, help="how many decks to play afterwards")
     given = parser.parse_args()
     network = train(given.steps, given.seed)
     decks = range(10**9, 10**9 + given.decks)

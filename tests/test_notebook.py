@@ -117,8 +117,28 @@ def test_the_arena_returns_a_table_a_plot_and_a_frame() -> None:
     assert result.plot().get_xlim() == (0, 1)
     assert "hard" in result._repr_html_()
     assert str(result).splitlines()[0].startswith("joomo 1, 2 seats, 10 deals")
+    assert repr(result) == str(result)
     with pytest.raises(brelan.BrelanError, match="no bot 'nobody'"):
         brelan.arena("joomo", "nobody")
+    with pytest.raises(brelan.BrelanError, match="games must be 1 or more, not 0"):
+        brelan.arena("joomo", "hard", "medium", games=0)
+
+
+class Lowest:
+    """A bot as one is written in a notebook."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def choose(self, view: Any, seat: int, allowed: Any, dice: Any) -> int:
+        return int(allowed[0])
+
+
+def test_the_arena_takes_a_class() -> None:
+    result = brelan.arena("joomo", Lowest, "random", games=4, seed=1)
+    assert {one.bot.rpartition(":")[2] for one in result.standings} == {"Lowest", "random"}
+    with pytest.raises(brelan.BrelanError, match=r"a bot is a name or a class, not a Lowest: arena\(\.\., Lowest\)"):
+        brelan.arena("joomo", Lowest(brelan.game("joomo")), "random", games=1)  # type: ignore[arg-type]
 
 
 def test_importing_brelan_loads_none_of_it() -> None:

@@ -1,5 +1,6 @@
 """Gymnasium's own checker on every game and seat count; also rewards, seeds and forbidden actions."""
 
+import copy
 import random
 from typing import Any
 
@@ -7,12 +8,13 @@ import gymnasium
 import numpy as np
 import pytest
 from adapters.tables import Case, cases, label
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from brelan.adapters.gymnasium import SeatEnv
 from brelan.adapters.sitting import env_id
 from brelan.core.errors import BadSetup
-from brelan.core.game import game
+from brelan.core.game import game, names
 
 
 def episode(env: SeatEnv, seed: int) -> tuple[list[Any], float]:
@@ -31,6 +33,18 @@ def episode(env: SeatEnv, seed: int) -> tuple[list[Any], float]:
 def test_gymnasium_finds_nothing_wrong(case: Case) -> None:
     name, seats, options = case
     check_env(gymnasium.make(env_id(game(name)), seats=seats, opponents="random", **options).unwrapped)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_seat_is_shown_its_own_view_and_no_other(name: str) -> None:
+    for seat in range(3):
+        env = SeatEnv(name, seats=3, seat=seat, opponents="random")
+        seen, info = env.reset(seed=seat)
+        for _ in range(60):
+            assert np.array_equal(seen, env.observer.numbers(env.sitting.position.view(seat), seat))
+            if not info["action_mask"].any():
+                break
+            seen, _, _, _, info = env.step(env.action_space.sample(info["action_mask"]))
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -89,6 +103,28 @@ def test_a_forbidden_action_ends_the_episode_and_says_why() -> None:
     assert not info["action_mask"][end]
     _, reward, over, truncated, info = env.step(np.int64(end))
     assert (reward, over, truncated, info["refused"]) == (-1.0, True, False, "R4")
+    assert not info["action_mask"].any(), "the game is over, so nothing is allowed"
+
+
+def test_a_table_must_be_dealt_before_it_is_played() -> None:
+    env = SeatEnv("joomo")
+    for ask in (lambda: env.step(0), env.action_masks):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            ask()
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "hard", "champion"])
+@pytest.mark.parametrize("name", names())
+def test_a_copy_goes_on_by_itself_and_alike(name: str, level: str) -> None:
+    """Searches copy their environments."""
+    env = SeatEnv(name, seats=2, opponents=level)
+    env.reset(seed=5)
+    other = copy.deepcopy(env)
+    told: list[list[Any]] = [[], []]
+    for one, seen in zip((env, other), told, strict=True):
+        while len(seen) < (2 if level == "champion" else 12) and one.action_masks().any():
+            seen.append(one.step(int(np.flatnonzero(one.action_masks())[0]))[0])
+    assert np.array_equal(told[0], told[1])
 
 
 def test_the_table_is_drawn_as_the_seat_sees_it() -> None:

@@ -12,10 +12,12 @@ import pytest
 from absl import flags
 from adapters.tables import Case, cases, label
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from snippets import blocks
 
 from brelan.adapters import openspiel
 from brelan.bots import player
 from brelan.core import dice
+from brelan.core.errors import BadSetup
 from brelan.core.game import game, names
 
 openspiel.register()
@@ -139,6 +141,12 @@ def test_openspiels_own_search_plays_it(name: str, quick: dict[str, Any]) -> Non
         state.apply_action(action)
 
 
+@pytest.mark.parametrize("given", ["deals=0", "recall=0"])
+def test_what_makes_no_game_is_refused(given: str) -> None:
+    with pytest.raises(BadSetup, match=f"{given[:-2]} must be 1 or more, not 0"):
+        pyspiel.load_game(f"brelan_joomo({given})")
+
+
 class FewSteps(mcts.Evaluator):  # type: ignore[misc, unused-ignore]
     """Values everything alike: what is tested is that the search finds its way."""
 
@@ -151,30 +159,18 @@ class FewSteps(mcts.Evaluator):  # type: ignore[misc, unused-ignore]
 
 
 TOY = Path(__file__).parents[1] / "toy" / "games"
-MCCFR = """
-import pyspiel
-from open_spiel.python.algorithms import exploitability, external_sampling_mccfr as mccfr
-from open_spiel.python import policy
-from brelan.adapters import openspiel
-
-openspiel.register()
-table = pyspiel.load_game("brelan_brim(players=2,deals=4,brim=20)")
-solver = mccfr.ExternalSamplingSolver(table, mccfr.AverageType.SIMPLE)
-before = exploitability.nash_conv(table, policy.UniformRandomPolicy(table))
-for _ in range(60):
-    solver.iteration()
-after = exploitability.nash_conv(table, solver.average_policy())
-print(before, after, len(solver._infostates))
-"""
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "teach-a-machine.md"
 
 
 def test_openspiels_mccfr_and_exploitability_take_a_small_game() -> None:
-    """The toy game of the guide: small enough to be solved, and information states must be right for it."""
+    """The toy game, as the guide shows: small enough to be solved, and information states must be right for it."""
+    (shown,) = (block.code for block in blocks(GUIDE) if "external_sampling_mccfr" in block.code)
     environment = {**os.environ, "BRELAN_GAMES": str(TOY), "BRELAN_MODE": "interpreted"}
-    run = subprocess.run([sys.executable, "-c", MCCFR], env=environment, capture_output=True, text=True)
+    code = f"{shown}print('information states:', len(solver._infostates))"
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    before, after, states = map(float, run.stdout.split())
-    assert after < before / 3
+    before, after, states = (float(line.split(": ")[1]) for line in run.stdout.splitlines())
+    assert 0 <= after < before / 3
     assert states > 20
 
 
@@ -199,6 +195,49 @@ def test_an_information_state_is_what_a_seat_has_seen_and_done(case: Case, quick
     other = state.resample_from_infostate(seat, lambda: 0.3)
     assert other.information_state_string(seat) == state.information_state_string(seat)
     assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+
+
+class Memory:
+    """What a seat has seen and done, kept by the seat itself: its views and its own actions, and nothing of others."""
+
+    def __init__(self, seat: int, table: Any) -> None:
+        self.seat, self.table = seat, table
+        self.lines, self.choices = [str(seat)], list[tuple[int, list[float]]]()
+        self.now = [0.0] * table.observation_tensor_size()
+
+    def note(self, state: Any, mover: int, action: int) -> None:
+        """Note an action that has just been played."""
+        if mover == self.seat:
+            self.choices.append((action, self.now))
+        said = game(self.table.found.name).rules.ACTIONS.texts[action] if mover == self.seat else ""
+        seen = self.table.observer.numbers(state.position.view(self.seat), self.seat).tolist()
+        changes = [f"{k}={new:.0f}" for k, (new, old) in enumerate(zip(seen, self.now, strict=True)) if new != old]
+        self.lines.append(f"{said} {' '.join(changes)}")
+        self.now = seen
+
+    def tensor(self) -> list[float]:
+        """The current view, then the views before its last actions with these; -1 before the first."""
+        rows = [(-1, self.now), *reversed(self.choices)][: self.table.recall]
+        told = [number for action, seen in rows for number in (action, *seen)]
+        return told + [-1.0] * (self.table.information_state_tensor_size() - len(told))
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case[1] in (2, 3)], ids=label)
+def test_an_information_state_has_nothing_of_other_seats(case: Case, quick: dict[str, Any]) -> None:
+    table = loaded(case, quick)
+    state, luck = table.new_initial_state(), np.random.default_rng(4)
+    memories = [Memory(seat, table) for seat in range(case[1])]
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        actions = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        mover, action = state.current_player(), int(luck.choice(actions))
+        state.apply_action(action)
+        for seat, memory in enumerate(memories):
+            memory.note(state, mover, action)
+            assert state.information_state_string(seat) == "\n".join(memory.lines)
+            assert state.information_state_tensor(seat) == memory.tensor()
+    assert all(memory.choices for memory in memories)
 
 
 def test_a_seat_may_talk_in_openspiel() -> None:

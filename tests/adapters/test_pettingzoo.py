@@ -13,7 +13,7 @@ from adapters.tables import Case, cases, label
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from brelan.adapters.pettingzoo import env, parallel_env, raw_env
-from brelan.core.game import game
+from brelan.core.game import game, names
 
 CYCLES = 60  # of all seats: games end sooner or are long
 
@@ -58,6 +58,20 @@ def test_every_agent_is_given_what_its_own_seat_earned(case: Case) -> None:
         else:
             assert (earned[f"seat_{seat}"] == max(earned.values())) == (seat in best)
             assert sum(earned.values()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", names())
+def test_an_agent_is_shown_its_own_view_and_no_other(name: str) -> None:
+    env = raw_env(name, 3)
+    env.reset(seed=2)
+    for _ in range(60):
+        position = env.sitting.position
+        for seat, agent in enumerate(env.possible_agents):
+            assert np.array_equal(env.observe(agent), env.observer.numbers(position.view(seat), seat))
+        info = env.last()[4]
+        if not info["action_mask"].any():
+            break
+        env.step(env.action_space(env.agent_selection).sample(info["action_mask"]))
 
 
 def test_a_seed_fixes_everything_whatever_other_generators_do() -> None:

@@ -154,6 +154,12 @@ def test_any_bot_plays(tmp_path: Path) -> None:
             table.play(int(action), told=False)
 
 
+def test_a_folder_may_be_text(tmp_path: Path) -> None:
+    joomo = game("joomo")
+    what = kept.plan(joomo, 2, joomo.check_options(2, {}), ["random"], games=2, seed=1, format_="jsonl")
+    assert dataset.write(what, str(tmp_path / "set")) == [tmp_path / "set" / "games"]
+
+
 def test_what_cannot_be_made_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dataset", "joomo", "--bots", "nobody", "--out", str(tmp_path)]) == 2
     assert "there is no bot 'nobody'" in capsys.readouterr().err

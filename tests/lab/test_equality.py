@@ -6,6 +6,7 @@ from brelan.core.check import setups
 from brelan.core.game import game, names
 from brelan.core.rule import MODE
 from brelan.lab import equality
+from brelan.lab.walk import Walk
 
 
 @pytest.mark.parametrize("name", names())
@@ -23,7 +24,7 @@ def test_library_and_webassembly_answer_alike(name: str) -> None:
 def test_a_difference_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     found = game("joomo")
     setup = setups(found)[0]
-    walks = [equality.Walk(found, setup) for _ in range(2)]
+    walks = [Walk(found, setup) for _ in range(2)]
     real = found.engine.score
     for walk in walks:
         walk.play(3, costly=False)

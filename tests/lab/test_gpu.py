@@ -18,7 +18,7 @@ if sys.platform != "linux":
 
 @pytest.mark.parametrize("name", names())
 def test_the_rules_of_every_game_compile_for_a_gpu(name: str) -> None:
-    from brelan.lab.gpu import Kernels
+    from brelan.lab.kernels import Kernels
 
     (ptx,) = Kernels(game(name)).compile("finals").values()
     assert ".visible .entry" in ptx
@@ -26,7 +26,7 @@ def test_the_rules_of_every_game_compile_for_a_gpu(name: str) -> None:
 
 
 def test_every_kernel_compiles() -> None:
-    from brelan.lab.gpu import Kernels
+    from brelan.lab.kernels import Kernels
 
     kernels = Kernels(game("thegame")).compile()
     assert set(kernels) == {"playouts", "finals", "start", "step", "observe", "deal_tables", "step_tables"}

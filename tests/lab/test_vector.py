@@ -6,6 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 from adapters.tables import Case, cases, label
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
@@ -137,6 +138,26 @@ def test_a_game_that_ends_is_dealt_again_by_gymnasiums_conventions(mode: Autores
     assert mode is not AutoresetMode.DISABLED
 
 
+@pytest.mark.parametrize("name", ["koomi", "thegame"])
+def test_a_final_observation_is_what_its_own_table_showed_at_the_end(name: str) -> None:
+    env = VectorEnv(name, 3, 2, None, autoreset_mode="SameStep")
+    seen, info = env.reset(seed=6)
+    twins = [Twin(env, place) for place in range(3)]
+    ended = [0, 0, 0]
+    while not all(ended):
+        actions = env.sample()
+        seen, rewards, over, _, info = env.step(actions)
+        for place, twin in enumerate(twins):
+            assert rewards[place] == pytest.approx(twin.step(int(actions[place]))[1])
+            assert over[place] == twin.sitting.over
+            if over[place]:
+                last = env.tables.observer.vector(twin.sitting.position, twin.seat)
+                assert np.array_equal(info["final_obs"][place], last)
+                ended[place] += 1
+                twin.deal()
+            twin.same(seen[place], info["action_mask"][place])
+
+
 def test_a_forbidden_action_ends_the_game_and_is_fined() -> None:
     env = VectorEnv("joomo", 2, 3, None)
     _, info = env.reset(seed=1)
@@ -209,9 +230,32 @@ def test_samples_are_allowed_and_spread() -> None:
 def test_what_cannot_be_set_up_is_refused() -> None:
     with pytest.raises(BadSetup, match="no seat 3"):
         VectorEnv("joomo", 2, 3, 3)
+    with pytest.raises(BadSetup, match="seat must be 0 to 2, None or 'each', not 'all'"):
+        VectorEnv("joomo", 2, 3, "all")
+    for tables in (0, 2.5):
+        with pytest.raises(BadSetup, match="num_envs must be 1 or more"):
+            VectorEnv("joomo", tables)  # type: ignore[arg-type]
+    with pytest.raises(BadSetup, match="autoreset_mode must be NextStep, SameStep or Disabled, not 'same_step'"):
+        VectorEnv("joomo", 2, autoreset_mode="same_step")
+    with pytest.raises(BadSetup, match="VectorEnv draws nothing"):
+        VectorEnv("joomo", 2, render_mode="ansi")
     with pytest.raises(BadSetup, match="2 other seats need as many opponents, but there are 1"):
         VectorEnv("joomo", 2, 3, 0, ["easy"])
     with pytest.raises(BadSetup, match="not 'champion'"):
         VectorEnv("joomo", 2, 3, 0, "champion")
     with pytest.raises(BadSetup, match="3 tables need as many actions"):
         VectorEnv("joomo", 3, 2).step(np.zeros(2, int))
+    with pytest.raises(BadSetup, match="actions must be whole numbers, not float32"):
+        VectorEnv("joomo", 2, 2).step(np.array([0.7, 1.2], np.float32))
+
+
+def test_tables_must_be_dealt_before_they_are_played() -> None:
+    env = VectorEnv("joomo", 2)
+    for ask in (lambda: env.step([0, 0]), env.sample, env.action_masks, lambda: env.reset(options=SOME_TABLES)):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            ask()
+    env.reset()
+    env.step(env.sample())
+
+
+SOME_TABLES = {"reset_mask": np.array([True, False])}

@@ -23,11 +23,13 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game, names
 from ..core.position import Position
 from ..lab.observation import Vector
+from ..lab.seating import check_seat, others, setup
 from .sitting import SEEDS, Sitting, observer_of
 from .sitting import env_id as env_id
 
 try:
     import gymnasium
+    from gymnasium.error import ResetNeeded
     from gymnasium.spaces import Box, Discrete
 except ImportError:
     raise ImportError("brelan.adapters.gymnasium needs Gymnasium: pip install 'brelan[adapters]'") from None
@@ -45,24 +47,17 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         self, name: str | Game, seats: int | None = None, seat: int = 0, opponents: Opponents = "medium",
         talk: bool = False, render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
-        self.game = name if isinstance(name, Game) else game(name)
-        self.seats = self.game.check_seats(self.game.least if seats is None else seats)
-        self.options = self.game.check_options(self.seats, options)
-        if not 0 <= seat < self.seats:
-            raise BadSetup(f"there is no seat {seat} at a table of {self.seats}")
-        self.seat, self.render_mode = seat, render_mode
+        self.game, self.seats, self.options = setup(name, seats, options)
+        self.seat, self.render_mode = check_seat(seat, self.seats), render_mode
         self.players = self._players(opponents)
         self.observer = observer_of(self.game, talk)
         self.observation_space = Box(self.observer.low, self.observer.high, dtype=np.float32)
         self.action_space = Discrete(self.observer.actions)
 
     def _players(self, opponents: Opponents) -> dict[int, Player]:
-        others = [seat for seat in range(self.seats) if seat != self.seat]
-        chosen = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
-        if len(chosen) != len(others):
-            raise BadSetup(f"{len(others)} other seats need as many opponents, but there are {len(chosen)}")
+        chosen = others(opponents, self.seats - 1)
         made = [player(self.game, one, timed=False) if isinstance(one, str) else one for one in chosen]
-        return dict(zip(others, made, strict=True))
+        return dict(zip((seat for seat in range(self.seats) if seat != self.seat), made, strict=True))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
         """Deal and play up to this seat's first choice. A seed fixes everything that follows."""
@@ -76,7 +71,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def step(self, action: Any) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
         """Play an action and the others' replies; the reward is what this seat earned since its last choice."""
-        self.sitting.play(int(action))
+        self._dealt().play(int(action))
         self._others()
         earned = self.sitting.returns()[self.seat]
         reward, self.paid = earned - self.paid, earned
@@ -85,7 +80,12 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def action_masks(self) -> Any:
         """Return which actions the seat may play, as booleans, for sb3-contrib."""
-        return self.sitting.mask(self.seat).view(np.bool_)
+        return self._dealt().mask(self.seat).view(np.bool_)
+
+    def _dealt(self) -> Sitting:
+        if not hasattr(self, "sitting"):
+            raise ResetNeeded("no cards are dealt yet: call reset() first")
+        return self.sitting
 
     def _others(self) -> None:
         while not self.sitting.over and self.sitting.seat != self.seat:

@@ -9,18 +9,16 @@ and every action it took; as a tensor, what it sees now and what it saw and did 
 them in all. With `talk=true`, in a game with signals, actions beyond the game's own are signals, as in gymnasium.py.
 """
 
-from collections.abc import Iterator
 from typing import Any
-
-import numpy as np
 
 from ..core import dice
 from ..core.game import Game, game, names
 from ..core.options import Option, own
 from ..core.position import Position, guess_from
-from ..core.record import HIDDEN
 from ..core.table import DEALER, WATCHER
 from ..lab.observation import Observer
+from ..lab.seating import at_least_one
+from .seeing import Seen, SpielMemory, SpielObserver, back
 from .sitting import observer_of, returns
 
 try:
@@ -84,7 +82,8 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**self.type.parameter_specification, **(params or {})}
         self.seats = self.found.check_seats(chosen.pop("players"))
-        self.deals, self.recall, self.talk = chosen.pop("deals"), chosen.pop("recall"), chosen.pop("talk", False)
+        self.deals, self.recall = (at_least_one(name, chosen.pop(name)) for name in ("deals", "recall"))
+        self.talk = chosen.pop("talk", False)
         self.options = self.found.check_options(self.seats, {name: own(value) for name, value in chosen.items()})
         super().__init__(self.type, facts(self.found, self.seats, self.deals, self.talk), params or {})
 
@@ -113,34 +112,6 @@ class SpielGame(pyspiel.Game):
             return None
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return SpielMemory(self.observer, self.recall) if recalls else SpielObserver(self.observer)
-
-
-class Seen:
-    """What all seats saw after an action, linked to what came before; immutable, so copies of a state share it."""
-
-    __slots__ = ("action", "before", "changes", "mover", "views")
-
-    def __init__(self, before: "Seen | None", mover: int, action: int, views: tuple[Any, ...]) -> None:
-        self.before, self.mover, self.action, self.views = before, mover, action, views
-        self.changes: dict[int, str] = {}  # as text, for seats that asked
-
-    def change(self, seat: int, observer: Observer) -> str:
-        """Return how a seat's view changed."""
-        if seat not in self.changes:
-            new = observer.numbers(self.views[seat], seat)
-            old = 0 if self.before is None else observer.numbers(self.before.views[seat], seat)
-            self.changes[seat] = " ".join(f"{k}={new[k]:.0f}" for k in np.flatnonzero(new != old))
-        return self.changes[seat]
-
-    def __deepcopy__(self, memo: Any) -> "Seen":
-        return self
-
-
-def _back(seen: Seen | None) -> Iterator[Seen]:
-    """Iterate from the latest to the first."""
-    while seen is not None:
-        yield seen
-        seen = seen.before
 
 
 class SpielState(pyspiel.State):
@@ -195,7 +166,7 @@ class SpielState(pyspiel.State):
         observer, seat = self.get_game().observer, self.current_player() if player is None else player
         past = [
             f"{self._action_to_string(seat, one.action) if one.mover == seat else ''} {one.change(seat, observer)}"
-            for one in _back(self.past)
+            for one in back(self.past)
         ]
         return "\n".join([str(seat), *reversed(past)])
 
@@ -235,52 +206,6 @@ class SpielState(pyspiel.State):
         other.position.dice = dice.new(int(dice.word(throws)))
         other.position.refresh()
         return other
-
-
-class SpielObserver:
-    """The vector of observation.py, whole in `tensor` and by piece in `dict`."""
-
-    def __init__(self, observer: Observer) -> None:
-        self.observer = observer
-        self.tensor = np.zeros(observer.size, np.float32)
-        self.dict = {name: piece.of(self.tensor) for name, piece in observer.pieces.items()}
-
-    def set_from(self, state: SpielState, player: int) -> None:
-        """Set what a seat sees; nothing before the first deal."""
-        self.tensor[:] = 0 if state.position is None else self.observer.vector(state.position, player)
-
-    def string_from(self, state: SpielState, player: int) -> str:
-        """Return the same as text: every piece that is not hidden."""
-        if state.position is None:
-            return "before the deal"
-        vector = self.observer.vector(state.position, player).astype(int).tolist()
-        parts = ((name, vector[piece.first : piece.first + piece.size]) for name, piece in self.observer.pieces.items())
-        return "\n".join(f"{name} {' '.join(map(str, part))}" for name, part in parts if any(n != HIDDEN for n in part))
-
-
-class SpielMemory:
-    """The information state: observations and actions, latest first; -1 before the first."""
-
-    def __init__(self, observer: Observer, recall: int) -> None:
-        self.observer, self.recall = observer, recall
-        self.tensor = np.zeros(recall * (observer.size + 1), np.float32)
-        self.dict = {"information_state": self.tensor}
-
-    def set_from(self, state: SpielState, player: int) -> None:
-        """Set what a seat has seen: its current view, then its view before each of its last actions."""
-        self.tensor[:] = -1
-        rows, action = iter(self.tensor.reshape(self.recall, self.observer.size + 1)), -1
-        for one in _back(state.past):
-            if one is state.past or action >= 0:
-                row = next(rows, None)
-                if row is None:
-                    break
-                row[0], row[1:] = action, self.observer.numbers(one.views[player], player)
-            action = one.action if one.mover == player else -1
-
-    def string_from(self, state: SpielState, player: int) -> str:
-        """Return the complete information state as text."""
-        return state.information_state_string(player)
 
 
 def register() -> list[str]:

@@ -21,6 +21,7 @@ import numpy as np
 from ..core.game import Game, game, names
 from ..core.table import WATCHER
 from ..lab.observation import Vector
+from ..lab.seating import setup
 from .sitting import SEEDS, Sitting, env_id, observer_of
 
 try:
@@ -39,9 +40,7 @@ class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own n
         **options: Any,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.game = name if isinstance(name, Game) else game(name)
-        self.seats = self.game.check_seats(self.game.least if seats is None else seats)
-        self.options = self.game.check_options(self.seats, options)
+        self.game, self.seats, self.options = setup(name, seats, options)
         self.metadata = {"name": f"brelan_{self.game.name}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.observer = observer_of(self.game, talk)

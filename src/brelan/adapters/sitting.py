@@ -6,6 +6,8 @@ An action that is not allowed ends the game, changes nothing else, and costs its
 import functools
 from typing import Any
 
+import numpy as np
+
 from ..core import dice
 from ..core.game import Game, clause_name
 from ..core.loops.vector import FINE
@@ -63,7 +65,9 @@ class Sitting:
         return self.position.seat
 
     def mask(self, seat: int) -> Mask:
-        """Return the mask of what a seat may do now."""
+        """Return the mask of what a seat may do now: nothing once the game is over."""
+        if self.over:
+            return np.zeros(self.observer.actions, np.int8)
         return self.observer.mask(self.position, seat, self.said)
 
     def play(self, action: int) -> None:

@@ -28,12 +28,13 @@ PLAN = "plan.json"
 
 
 def write(
-    what: Plan, folder: Path, jobs: int = 1, ray: str | None = None,
+    what: Plan, folder: str | Path, jobs: int = 1, ray: str | None = None,
     report: Callable[[int, int], None] = lambda done, all_: None,
 ) -> list[Path]:  # fmt: skip
     """Play and write what is missing; return the folders."""
     if what.format == "parquet":
         _arrow()  # fail early if it is missing
+    folder = Path(folder)
     file, text = folder / PLAN, json.dumps(asdict(what), indent=1)
     if file.exists() and file.read_text(encoding="utf-8") != text:
         raise BadSetup(f"{folder} belongs to another set ({PLAN} differs); choose another folder")
@@ -129,7 +130,7 @@ def choice_columns(what: Plan, games: Games) -> dict[str, Column]:
 
 
 def _to_lines(columns: dict[str, Column], file: Path) -> None:
-    """Return every row as a JSON object on its own line."""
+    """Write every row as a JSON object on its own line."""
     whole = {}
     for name, (values, ends) in columns.items():
         plain = values.tolist() if isinstance(values, np.ndarray) else values

@@ -10,9 +10,10 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game
 from . import standing
 from .arena import Deal, Match, Standing, run, standings
+from .seating import at_least_one
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """The result of a match, with `standings` best bot first. It prints as a table."""
 
@@ -35,6 +36,8 @@ class Result:
     def __str__(self) -> str:
         return standing.as_text(game(self.match.game), self.match, self.standings)
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         sure = "{:.2f} ± {:.2f}".format
         cells = [
@@ -48,21 +51,32 @@ class Result:
 
 
 def arena(
-    name: str | Game, *bots: str, games: int = 100, seats: int | None = None, seed: int = 0, talk: bool = False,
+    name: str | Game, *bots: str | type, games: int = 100, seats: int | None = None, seed: int = 0, talk: bool = False,
     jobs: int = 1, **options: Any,
 ) -> Result:  # fmt: skip
     """Let bots play so many deals, each once per rotation of the seats, and return the result.
 
-    Bots are levels, installed bots, `module:Class` or `file.py:Class`; `seats` defaults to one per bot. The same `seed`
-    gives the same result. Raises BadSetup for an unknown bot, or more bots than seats.
+    Bots are levels, installed bots, classes, `module:Class` or `file.py:Class`; `seats` defaults to one per bot. The
+    same `seed` gives the same result. Raises BadSetup for an unknown bot, or more bots than seats.
     """
     found = name if isinstance(name, Game) else game(name)
     table = found.check_seats(max(len(bots), found.least) if seats is None else seats)
     if not 0 < len(bots) <= table:
         raise BadSetup(f"{len(bots)} bots do not fit at {table} seats")
-    for bot in bots:
+    known = [_named(bot) for bot in bots]
+    for bot in known:
         player(found, bot)  # refuses an unknown bot
     chosen = found.check_options(table, options)
-    match = Match(found.name, found.version, table, dict(chosen), list(bots), games, seed, talk=talk)
+    match = Match(found.name, found.version, table, dict(chosen), known, at_least_one("games", games), seed, talk=talk)
     deals = run(match, jobs)
     return Result(match, deals, standings(match, deals))
+
+
+def _named(bot: str | type) -> str:
+    """Return the name by which a match finds a bot again, in other processes as well."""
+    if isinstance(bot, type):
+        return f"{bot.__module__}:{bot.__qualname__}"
+    if not isinstance(bot, str):
+        kind = type(bot).__name__
+        raise BadSetup(f"a bot is a name or a class, not a {kind}: arena(.., {kind})")
+    return bot

@@ -18,12 +18,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ..core.errors import BadSetup
-from ..core.game import Game, game
+from ..core.game import Game
 from ..core.loops.vector import NEVER, NEXT_STEP, SAME_STEP
 from .observation import Vector
+from .seating import at_least_one, check_seat, others, setup
 from .tables import Tables
 
 try:
+    from gymnasium.error import ResetNeeded
     from gymnasium.spaces import Box, Discrete
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector import VectorEnv as Base
@@ -40,13 +42,12 @@ def lineups(seats: int, seat: int | str | None, opponents: str | Sequence[str], 
     """Return the players of each table: a learner at `seat`, at every seat (None), or at varying seats (EACH)."""
     if seat is None:
         return [["learner"] * seats] * tables
-    if seat != EACH and not (isinstance(seat, int) and 0 <= seat < seats):
-        raise BadSetup(f"there is no seat {seat} at a table of {seats}")
-    others = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
-    if len(others) != seats - 1:
-        raise BadSetup(f"{seats - 1} other seats need as many opponents, but there are {len(others)}")
-    places = [table % seats if seat == EACH else int(seat) for table in range(tables)]
-    return [[*others[:place], "learner", *others[place:]] for place in places]
+    if isinstance(seat, str) and seat != EACH:
+        raise BadSetup(f"seat must be 0 to {seats - 1}, None or {EACH!r}, not {seat!r}")
+    fixed = None if seat == EACH else check_seat(seat, seats)
+    chosen = others(opponents, seats - 1)
+    places = [table % seats if fixed is None else fixed for table in range(tables)]
+    return [[*chosen[:place], "learner", *chosen[place:]] for place in places]
 
 
 class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
@@ -62,10 +63,11 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
         opponents: str | Sequence[str] = "medium", autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = None, render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
-        self.game = name if isinstance(name, Game) else game(name)
-        self.seats = self.game.check_seats(self.game.least if seats is None else seats)
-        self.options = self.game.check_options(self.seats, options)
-        self.num_envs, self.render_mode, self.autoreset_mode = num_envs, render_mode, AutoresetMode(autoreset_mode)
+        self.game, self.seats, self.options = setup(name, seats, options)
+        self.num_envs, self.autoreset_mode = at_least_one("num_envs", num_envs), _mode(autoreset_mode)
+        if render_mode is not None:
+            raise BadSetup("VectorEnv draws nothing: leave out render_mode, or take gymnasium.make for a table with it")
+        self.render_mode, self.dealt = None, False
         players = lineups(self.seats, seat, opponents, num_envs)
         seed = int(np.random.default_rng().integers(1 << 62))
         mode = MODES[self.autoreset_mode]
@@ -93,18 +95,24 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
         if seed is not None:
             self.tables.seed(seed)
         chosen = (options or {}).get("reset_mask")
+        if chosen is not None:
+            self._check_dealt()
         if chosen is not None and (chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_):
             raise BadSetup(f"reset_mask must have {self.num_envs} booleans, one per table")
         self.tables.deal(chosen)
+        self.dealt = True
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Vector, Any, npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """Play one action at every table, and the bots' replies; raise BadSetup for any other number of actions."""
-        given = np.ascontiguousarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise BadSetup(f"actions must be whole numbers, not {given.dtype}")
         if given.shape != (self.num_envs,):
             raise BadSetup(f"{self.num_envs} tables need as many actions, not an array of shape {given.shape}")
+        self._check_dealt()
         tables = self.tables
-        tables.step(given)
+        tables.step(np.ascontiguousarray(given, np.int64))
         over, info = tables.over.copy(), self._info()
         info |= {"gains": tables.gains.copy(), "_gains": self._all, "refused": tables.refused.copy(), "_refused": over}
         if self.autoreset_mode == AutoresetMode.SAME_STEP and over.any():
@@ -117,11 +125,17 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Return a random allowed action for every table."""
+        self._check_dealt()
         return self.tables.sample()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return what the seats to act may do."""
+        self._check_dealt()
         return _fixed(self.tables.masks)
+
+    def _check_dealt(self) -> None:
+        if not self.dealt:
+            raise ResetNeeded("no cards are dealt yet: call reset() first")
 
     def _seen(self) -> Vector:
         return _fixed(self.tables.seen)
@@ -129,6 +143,13 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
     def _info(self) -> dict[str, Any]:
         mask, seat = self.action_masks().view(np.int8), self.tables.turns.copy()
         return {"action_mask": mask, "_action_mask": self._all, "seat": seat, "_seat": self._all}
+
+
+def _mode(given: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(given)
+    except ValueError:
+        raise BadSetup(f"autoreset_mode must be NextStep, SameStep or Disabled, not {given!r}") from None
 
 
 def _fixed(array: npt.NDArray[Kind]) -> npt.NDArray[Kind]:

@@ -3,6 +3,9 @@ import { defineConfig, loadEnv, type Plugin } from "vite";
 
 const SERVER = "http://127.0.0.1:8642"; // `brelan serve` beside `npm run dev`
 
+const FILE = "assets/[name]-[hash:6]"; // longer names would only weigh more: the list of files to keep offline has all of them
+const NAMES = { entryFileNames: `${FILE}.js`, chunkFileNames: `${FILE}.js`, assetFileNames: `${FILE}[extname]` };
+
 const { BRELAN_GENERATED } = loadEnv("", ".", "BRELAN_"); // what python -m brelan.build.page wrote, if it is not here
 
 /** All of this page is written for Svelte 5 and drawn in the browser, by modules that load nothing else: what serves other pages goes. */
@@ -33,10 +36,20 @@ const onlyWhatIsUsed: Plugin[] = [
   },
 ];
 
+const scopes = new Map<string, string>();
+/** A short class for the styles of a component, and of no other. */
+function scope({ hash, css, filename }: { hash(text: string): string; css: string; filename: string }): string {
+  const found = `s${hash(css).slice(0, 3)}`;
+  const owner = scopes.get(found) ?? filename;
+  if (owner !== filename) throw new Error(`${filename} and ${owner} share the class ${found}: change either's style`);
+  scopes.set(found, filename);
+  return found;
+}
+
 export default defineConfig({
   base: "./", // the page can lie in any folder
-  worker: { format: "es", rolldownOptions: { output: { comments: false } } },
-  plugins: [onlyWhatIsUsed, svelte({ compilerOptions: { runes: true, cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } })],
+  worker: { format: "es", rolldownOptions: { output: { ...NAMES, comments: false } } },
+  plugins: [onlyWhatIsUsed, svelte({ compilerOptions: { runes: true, cssHash: scope } })],
   resolve: { alias: { $page: "/src", $generated: BRELAN_GENERATED ?? "/src/generated" } },
   build: {
     emptyOutDir: true,
@@ -44,8 +57,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: false,
     target: "es2022",
+    cssTarget: ["chrome111", "firefox121", "safari16.4"], // the first with :has(), container units and oklch()
     rolldownOptions: {
       output: {
+        ...NAMES,
         codeSplitting: {
           groups: [
             { name: "page", test: /\/web\/src\/(?!class|alerts|profile|review|generated)|node_modules/, priority: 1 }, // what everybody needs is one file

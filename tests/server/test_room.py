@@ -57,6 +57,13 @@ def test_koomi_r4_another_seat_deals_every_game_of_a_series() -> None:
     assert series(2, dealt_by="1") == [0, 1, 0, 1]
 
 
+def test_options_are_shown_alike_before_and_after_the_deal() -> None:
+    entries = made("koomi", 3, more_seats="yes", without="reset")
+    before, after = (room(*some).scene(-1, [False] * 3, 0).options for some in (entries, [*entries, log.Dealt(1)]))
+    assert (before["more_seats"], before["without"]) == (True, ["reset"])
+    assert before == after
+
+
 def test_a_table_of_an_older_version_goes_on_as_it_began_or_is_refused_by_name() -> None:
     assert series(3, version=1) == [1, 1, 1, 1]  # what is in its log was played so
     for version in (0, 3):

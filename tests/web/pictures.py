@@ -32,6 +32,7 @@ PICTURES = (  # file, screen, size, language, light
 LANGUAGES, LIGHTS = ("en", "de", "fr"), ("dark", "light")
 DOORS = {  # what is tapped on the way
     "hint": (".tools [aria-pressed=false]:not(.sound, .log-door)",), "log": (".log-door",), "menu": (".bar .button",),
+    "why": (".tools [aria-pressed=false]:not(.sound, .log-door)", ".say .why"),
     "settings": ("footer button:not(.me)",), "friends": (".tile .whom", ".tile .friends"),
 }  # fmt: skip
 STATES = ("thegame-middle", "joomo-middle", "jokrummy-two", "koomi-sum")
@@ -110,7 +111,8 @@ def main() -> None:
             pages = ["", "+settings", "+friends", "#practise=koomi", "#profile", "class"]
             pages += [f"#{page}={game}" for game in names() for page in ("learn", "rules")]
             sheet(server, browser, "pages", pages, 0)
-            states = [f"{table}+{door}" for table in STATES for door in ("hint", "log")] + ["joomo-middle+menu"]
+            states = [f"{table}+{door}" for table in STATES for door in ("hint", "log")]
+            states += ["joomo-middle+menu", "koomi-sum+why"]
             sheet(server, browser, "states", states + [f"{game}-end@30" for game in names()], 0)
         browser.close()
         server.close()

@@ -11,7 +11,7 @@ from web.learner import at_step, begin, do_step, held, lesson_of
 from web.screens import address, laid_out
 from web.tapping import Acts, click, enter, play
 from web.test_screens import complete
-from web.test_sizes import walk
+from web.test_sizes import SIZES, walk
 from web.visitor import DESKTOP, PHONE, Visitor
 
 from brelan.core.game import names
@@ -174,8 +174,9 @@ def test_whatever_the_device_kept_a_lesson_begins(visits: Opens, server: Server,
 
 def test_what_has_no_lesson_says_so(visits: Opens, server: Server) -> None:
     visitor = visits()
-    visitor.page.goto(f"{server.address}/#learn=chess")
-    expect(visitor.page.locator("main")).to_contain_text("no lesson")
+    with visitor.page.expect_console_message(lambda message: "404" in message.text):  # told after the page says so
+        visitor.page.goto(f"{server.address}/#learn=chess")
+        expect(visitor.page.locator("main")).to_contain_text("no lesson")
     visitor.errors[:] = [error for error in visitor.errors if "404" not in error]
 
 
@@ -274,8 +275,10 @@ def test_everybody_is_dealt_the_same_and_comes_back_to_their_table(visits: Opens
     assert sorted(anna.hand) == sorted(ben.hand) != []
     table = anna.page.url
     assert ben.page.url != table
+    anna.wait()
+    said = "played" if anna.ended else "continue"  # in some of Koomi's deals a bot wins before anybody else has a turn
     anna.home()
-    expect(anna.page.locator(f".deal[data-game={name}]")).to_contain_text("continue")
+    expect(anna.page.locator(f".deal[data-game={name}]")).to_contain_text(said)
     anna.page.locator(f".deal[data-game={name}]").click()
     anna.page.wait_for_url(table)
 
@@ -298,6 +301,10 @@ def test_a_day_is_played_shared_and_counted(visits: Opens) -> None:
     assert visitor.faults() == []
     assert visitor.overflow() <= 0
     walk(visitor)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("dialog .big")).to_be_in_viewport(ratio=1)
+        expect(page.locator("dialog .less .button").last).to_be_in_viewport(ratio=1)
     page.evaluate("delete Navigator.prototype.share")
     page.locator("dialog .day .button").click()
     expect(page.locator("dialog .day [role=status]")).to_have_text("Copied.")

@@ -55,6 +55,19 @@ def test_a_plus_or_minus_on_top_is_read_by_choice(visits: Opens, server: Server)
     expect(page.locator(".sum .counts").first).to_have_text(re.compile(r"\+[12]"))
 
 
+def test_what_fits_is_shown_to_children_and_to_others_on_request(visits: Opens, server: Server) -> None:
+    others, child = at(visits, server, "koomi-start"), at(visits, server, "koomi-open")
+    switch = "Show what fits"
+    expect(others.page.get_by_role("button", name=switch)).to_have_attribute("aria-pressed", "false")
+    expect(others.page.locator(".held.can, .held.cannot")).to_have_count(0)
+    expect(child.page.get_by_role("button", name=switch)).to_have_attribute("aria-pressed", "true")
+    expect(child.page.locator(".held.cannot")).to_have_count(4)
+    others.page.get_by_role("button", name=switch).click()
+    others.page.locator(".held.can").first.wait_for()
+    others.page.reload()
+    expect(others.page.get_by_role("button", name=switch)).to_have_attribute("aria-pressed", "true")
+
+
 def test_after_a_swap_everybody_sees_where_the_hands_went(visits: Opens, server: Server) -> None:
     made = laid_out(server, "koomi-start")
     table = table_of("koomi-start")

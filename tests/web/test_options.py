@@ -15,6 +15,15 @@ from brelan import Table
 from brelan.server import log
 
 Moves = list[log.AnyEntry]
+WATCH = """() => {
+  window.lay = 0; // milliseconds between the first and the last frame that showed a taken trick
+  let first = 0;
+  const look = (now) => {
+    if (document.querySelector(".line.taken .card")) window.lay = now - (first ||= now);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
 
 
 def until(table: Table, ready: Callable[[Table], bool], play: Callable[[Table, int], str] = step) -> Moves | None:
@@ -80,6 +89,31 @@ def test_a_five_goes_on_the_limit_one_chooses(visits: Opens, server: Server) -> 
     expect(page.get_by_role("button", name=f"2nd limit: {five}", exact=True)).to_have_count(1)
     expect(page.get_by_role("button", name=f"1st limit: {first:02d}", exact=True)).to_have_count(1)
     assert int(five) not in visitor.hand
+
+
+def ends(table: Table) -> bool:
+    """Whether seat 0 may pass, and somebody takes the trick by that."""
+    if table.seat != 0 or "pass" not in table.allowed():
+        return False
+    after = table.position.copy()
+    after.play(table.game.rules.ACTIONS.parse("pass"))
+    return bool(after.state.lying == 0)
+
+
+def test_a_taken_trick_lies_before_it_is_gathered(visits: Opens, server: Server) -> None:
+    table = Table("joomo", seats=2, seed=3)
+    moves = until(table, ends)
+    assert moves is not None
+    visitor = visits(size=PHONE)
+    page = visitor.page
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(address(server, craft(server, "joomo", [None, None], 3, moves)))
+    page.get_by_role("button", name="Pass").wait_for()
+    page.evaluate(WATCH)
+    page.get_by_role("button", name="Pass").click()
+    expect(page.locator(".middle")).to_contain_text("P1 takes the trick")
+    expect(page.locator(".line.taken")).to_have_count(0)
+    assert page.evaluate("lay") > 1000, "nobody can have seen it"
 
 
 # Koomi for the youngest

@@ -80,6 +80,7 @@ def test_a_whole_game_is_played_without_a_network(guest: Visitor, game: str) -> 
     guest.wait_for_table()
     play(guest)
     assert guest.ended
+    expect(guest.page.locator("dialog .proof")).to_have_count(0)  # the device shuffled for itself
 
 
 def test_a_table_is_there_again_after_the_page_was_closed(guest: Visitor) -> None:

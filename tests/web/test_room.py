@@ -367,3 +367,19 @@ def test_a_bot_that_needs_a_held_pile_says_sorry(server: Server, visits: Opens) 
     player.wait_for_table()
     player.page.get_by_role("button", name="End turn").click()
     expect(player.page.locator(".seat .bubble")).to_have_text("Sorry, I saw no cheaper way.", timeout=LONG)
+
+
+@pytest.mark.parametrize("name", ["koomi-end", "joomo-end", "jokrummy-end"])
+def test_the_winners_bar_is_full(visits: Opens, server: Server, name: str) -> None:
+    visitor = visits()
+    visitor.page.goto(address(server, laid_out(server, name)))
+    expect(visitor.page.locator(".board .best .rod i")).to_have_attribute("style", "width: 100%;")
+
+
+def test_the_scores_fit_when_text_is_twice_as_large(large: Browser, server: Server) -> None:
+    visitor = Visitor(large, server.address, PHONE, "de")
+    visitor.page.goto(address(server, laid_out(server, "joomo-end")))
+    visitor.page.locator(".board b").first.wait_for()
+    right = "all => Math.max(...all.map(score => score.getBoundingClientRect().right)) - innerWidth"
+    assert visitor.page.locator(".board b").evaluate_all(right) <= 0
+    visitor.leave()

@@ -53,6 +53,14 @@ def test_home(visitor: Visitor, server: Server) -> None:
     walk(visitor)
 
 
+def test_a_game_is_one_tap_away_at_every_size(visitor: Visitor) -> None:
+    visitor.home()
+    visitor.page.locator(".deal").first.wait_for()
+    for width, height in SIZES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        expect(visitor.tile("thegame").locator(".button.primary")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", names())
 def test_making_a_table(visitor: Visitor, game: str) -> None:
     visitor.home()

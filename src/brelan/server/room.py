@@ -127,7 +127,7 @@ class Room:
     def scene(self, viewer: int, here: Sequence[bool], watchers: int) -> messages.Scene:
         """Return everything a viewer (-1: a watcher) may see now."""
         assert self.made is not None
-        options = self.table.options if self.table else self.made.options
+        options = self.table.options if self.table else self.game.check_options(len(self.chairs), self._options())
         past = self.made.past if self.games < 2 else None
         return messages.Scene(
             table=self.id, game=self.made.game, version=self.made.version, options=log.plain(options), seat=viewer,

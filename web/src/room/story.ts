@@ -6,6 +6,7 @@ import type { Room } from "../room.svelte";
 import { say } from "../say.svelte";
 import type { Fields, Words } from "../words";
 
+const ROOM = 80; // letters in two lines on a phone
 const TOLD: Record<string, PageKey> = {
   sat: "told_sat",
   withheld: "told_withheld",
@@ -43,11 +44,12 @@ export function sinceMine(room: Room): Entry[] {
 /** Whether what an event showed may still be looked at. */
 export const open = (event: Fields, { scene }: Room): boolean => !scene?.view || scene.end !== null || (aboutOf(scene.game).lies?.(event, scene.view) ?? true);
 
-/** What the last update told, of each entry who did what first: its first two sentences. */
+/** What the last update told: of its last entry who did what, and what came of it where the row has room for both. */
 export function lastTold(room: Room): string {
   const { words } = room;
   const entry = room.latest.findLast(({ what }) => what !== "said");
-  return words && entry ? sentences(entry, words, room).slice(0, 2).join(" ") : "";
+  const [first = "", then = ""] = words && entry ? sentences(entry, words, room) : [];
+  return first.length + then.length < ROOM ? `${first} ${then}`.trim() : first;
 }
 
 /** Whose turn it is, in a sentence. */

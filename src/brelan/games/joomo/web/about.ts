@@ -34,6 +34,6 @@ export const about: About<View, Event> = {
   path(step) {
     const said = readAction(step);
     if (said.verb === "cap") return { card: said.card, place: `[data-drop="${said.place}"]` };
-    return said.verb === "lay" ? { card: said.card, place: `[data-ghost="${said.card}"], .next` } : {};
+    return said.verb === "lay" ? { card: said.card, place: `[data-ghost="${said.card}"], .next` } : { place: ".actions .button" };
   },
 };

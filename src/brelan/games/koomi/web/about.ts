@@ -24,6 +24,7 @@ export const about: About<View, Event> = {
     if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: ".sum .place" };
     if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".sum .place" };
     const card = cardOf(said.verb);
+    if (said.verb === "draw") return { place: ".stock" };
     return card < 0 ? {} : { card, place: ".sum .place" };
   },
 };

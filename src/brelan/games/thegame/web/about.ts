@@ -31,7 +31,8 @@ export const about: About<View, Event> = {
   folded: { events: ["signalled"], icon: "flag" },
   path(step) {
     const said = readAction(step);
-    return said.verb === "lay" ? { card: said.card, place: `[data-drop="${said.pile}"] .place` } : {};
+    if (said.verb === "lay") return { card: said.card, place: `[data-drop="${said.pile}"] .place` };
+    return { place: `.actions .button:nth-child(${said.verb === "glad" ? said.how + 1 : 1})` };
   },
   lies: (event, view) => (event.event !== "laid" && event.event !== "stepped_back") || view.tops[event.pile] === event.card, // R8: only the tops show
   serious: ["strands"], // what others ask for lies on the piles

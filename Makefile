@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TORCH ?= torch==2.13.0
-LEARNERS := sb3-contrib==2.9.2 stable-baselines3==2.9.2 tensorboard==2.21.0 polars==2.1.0 datasets==5.2.0
+LEARNERS := sb3-contrib==2.9.2 stable-baselines3==2.9.2 tensorboard==2.21.0 polars==2.1.0 datasets==5.2.0 array-api-compat==1.16.0
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url
 
 PACKAGES := postgresql redis-server sqlite3 chromium
@@ -104,8 +104,7 @@ contract: $(VENV)/.ready-dev
 	$(BIN)/brelan check --games 20
 
 examples: $(VENV)/.ready-dev engines  # with the learners' own libraries: PyTorch is a CPU build where there is one, GBs elsewhere
-	@$(BIN)/python -c 'import torch' 2>/dev/null || $(PIP) $(TORCH)
-	@$(BIN)/python -c 'import sb3_contrib, tensorboard, polars, datasets' 2>/dev/null || $(PIP) $(LEARNERS)
+	@$(PIP) $(TORCH) $(LEARNERS)
 	$(BIN)/python -m pytest tests/test_examples.py tests/learners
 	$(BIN)/python examples/train_thegame.py
 

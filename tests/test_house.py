@@ -28,7 +28,7 @@ MAY_USE = {  # a room, and the rooms it may import from
     "server": {"core", "bots", "paper", "server"},
     "template": {"core"},
 }
-NUMBA = {"core/rule.py", "lab/gpu.py", "build/entries.py", "build/writing.py"}
+NUMBA = {"core/rule.py", "lab/kernels.py", "build/entries.py", "build/writing.py"}
 
 
 def imports(file: Path) -> Iterator[str]:

@@ -26,8 +26,7 @@ def shown(visits: Opens, server: Server, name: str, size: tuple[int, int], langu
     visitor = visits(size=size, language=language, light=light)
     visitor.page.goto(address(server, laid_out(server, name, "easy" if language == "de" else None)))
     visitor.wait_for_table()
-    visitor.page.locator(".middle").wait_for()
-    visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
+    visitor.wait_for_screen(name)
     return visitor
 
 

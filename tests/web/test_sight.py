@@ -71,8 +71,7 @@ def assert_readable(visitor: Visitor) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_can_be_read_with_text_twice_as_large(reads: Visitor, server: Server, name: str) -> None:
     reads.page.goto(address(server, laid_out(server, name)))
-    reads.page.locator(".middle").wait_for()
-    reads.page.locator("[aria-busy=true]").wait_for(state="detached")
+    reads.wait_for_screen(name)
     assert_readable(reads)
 
 

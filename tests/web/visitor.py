@@ -83,6 +83,13 @@ class Visitor:
         """Until the cards are dealt."""
         self.page.locator(".say").wait_for()
 
+    def wait_for_screen(self, name: str) -> None:
+        """Until all of a screen is there; a game's end comes over its table."""
+        self.page.locator(".middle").wait_for()
+        self.page.locator("[aria-busy=true]").wait_for(state="detached")
+        if name.endswith("-end"):
+            self.page.locator("dialog.end[open]").wait_for()
+
     # at the table
 
     @property

@@ -58,5 +58,3 @@ void *NRT_MemInfo_alloc_aligned(long long size, unsigned align) {
 }
 void *NRT_MemInfo_alloc_safe_aligned(long long size, unsigned align) { return NRT_MemInfo_alloc_aligned(size, align); }
 void *NRT_MemInfo_data_fast(Piece *piece) { return piece->data; }
-void NRT_incref(Piece *piece) { if (piece) piece->count++; }
-void NRT_decref(Piece *piece) { if (piece && --piece->count == 0) free(piece); }

@@ -15,7 +15,7 @@ from server.running import Crafted, Server, craft
 from web.conftest import Launches
 from web.layout import walk
 from web.tapping import settle, tap
-from web.visitor import PHONE, SOON, Visitor
+from web.visitor import LONG, PHONE, SOON, Visitor
 
 from brelan.core.game import names
 from brelan.server.alerts.sealing import to_text
@@ -139,7 +139,7 @@ def test_an_alert_with_the_page_closed_and_the_tap_that_leads_back(
         "ServiceWorker.deliverPushMessage",
         {"origin": alerting.address, "registrationId": found["registrationId"], "data": told},
     )
-    for _ in range(100):
+    for _ in range(LONG // 50):  # a worker that was stopped starts anew
         notes = worker.evaluate(
             "() => self.registration.getNotifications().then((all) => all.map(({ title }) => title))"
         )

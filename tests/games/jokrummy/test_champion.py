@@ -118,6 +118,36 @@ def test_a_complete_programme_is_kept_back_until_it_wins_or_goes_out_or_somebody
     assert choice(table("5D 6D 7D 8D 9D KC JH 3S", "1xS5", seats=3)) == "show 0"
 
 
+def certainty(position: Position) -> bool | None:
+    best = player(GAME, "champion")
+    best.choose(position.view(0), 0, position.actions[: position.count].copy(), dice.new(0))
+    return best.certain  # type: ignore[attr-defined, no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("hand", "programme", "top", "sure"),
+    [
+        ("5D 6D 7D 8D KC", "1xS5", "9D", True),
+        ("5D 6D 7D 8D KC QC", "1xS5", "KH", True),
+        ("5D 6D 7D 9C KC QC 3H", "2xK3", "KH", False),  # kings are a long way from a set
+    ],
+)
+def test_it_is_certain_of_a_draw_by_a_margin(hand: str, programme: str, top: str, sure: bool) -> None:
+    assert certainty(drawing(hand, programme, top)) == sure
+
+
+@pytest.mark.parametrize(
+    ("hand", "programme", "sure"),
+    [
+        ("5D 6D 7D 8D KC", "1xS5", True),
+        ("5D 6D 7D 8D KC QS", "1xS5", False),  # one is as useless as the other
+        ("5D 6D 7D 8D 9D KC", "1xS5", None),  # a programme is laid without weighing
+    ],
+)
+def test_it_is_certain_of_a_discard_by_a_margin(hand: str, programme: str, sure: bool | None) -> None:
+    assert certainty(table(hand, programme)) == sure
+
+
 @pytest.mark.parametrize(
     ("laid", "done", "goals"),
     [

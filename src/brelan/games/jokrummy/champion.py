@@ -48,6 +48,7 @@ PATIENCE = 0.9  # the value of a hand that needs one more turn
 OUT, LITTLE = 2.0, 0.1  # the value of going out alone, and of a programme if another seat's next one wins, against one
 WAYS = 4  # ways to lay: without wilds, a pair and a wild, a card and two wilds, wilds alone
 GIFT = 0.1  # the cost of giving the next seat a card it takes
+MARGIN, SURELY = 0.02, 3.0  # programmes, and standard errors, by which a certain choice beats every other
 
 
 @rule
@@ -78,35 +79,70 @@ def worth(v: Any, seat: Any, hand: Any, drawn: Any, taken: Any, goals: Any) -> A
 
 
 @rule
-def draw(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
-    """Draw the top discard or from the stock, whichever gets the hand to its goals sooner."""
+def lead_of_taking(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
+    """Return how much sooner the top discard gets the hand to its goals than the stock: the mean, and its variance."""
     cards, drawn = np.zeros(CARDS, np.int64), np.zeros((AHEAD, WILD + 1), np.int64)
-    count, gain, goals = gather(v, seat, cards), 0.0, stakes(v, seat)
+    count, total, squares, goals = gather(v, seat, cards), 0.0, 0.0, stakes(v, seat)
     more = plus(hand, SUIT[v.top], CARD_UNIT[v.top])
     for _ in range(TIMES):
         deal_ahead(cards, count, dice, drawn)
-        gain += worth(v, seat, more, drawn, 1, goals)
-        gain -= worth(v, seat, hand, drawn, 0, goals)
-    return TAKE if gain > 0 else STOCK
+        gain = worth(v, seat, more, drawn, 1, goals) - worth(v, seat, hand, drawn, 0, goals)
+        total += gain
+        squares += gain**2
+    return total / TIMES, (squares - total**2 / TIMES) / TIMES**2
+
+
+@rule
+def judge_discards(v: Any, seat: Any, hand: Any, dice: Any, good: Any) -> None:
+    """Write for each sample and card what the hand is worth without it, less what it gives the next seat; 0 for a wild
+    and for a card that the hand has twice.
+    """
+    cards, drawn, signs = np.zeros(CARDS, np.int64), np.zeros((AHEAD, WILD + 1), np.int64), np.zeros(SIGNS)
+    count, goals = gather(v, seat, cards), stakes(v, seat)
+    for sample in range(TIMES):
+        deal_ahead(cards, count, dice, drawn)
+        for i in range(v.held[seat]):
+            if throwable(v, seat, i):
+                good[sample, i] = worth(v, seat, without(hand, v.hands[seat, i]), drawn, 0, goals)
+    for i in range(v.held[seat]):
+        if throwable(v, seat, i):
+            gift = GIFT * wish(v, seat, v.hands[seat, i], signs)
+            for sample in range(TIMES):
+                good[sample, i] -= gift
+
+
+@rule
+def throwable(v: Any, seat: Any, i: Any) -> Any:
+    """Whether a card is worth considering as a discard: no wild, and not the same as the one before."""
+    card = v.hands[seat, i]
+    return SUIT[card] != WILD and (i == 0 or card != v.hands[seat, i - 1])
+
+
+@rule
+def best_discard(v: Any, seat: Any, good: Any) -> Any:
+    """Return the place of the card without which the hand is worth most."""
+    best, most = 0, -1.0 * CARDS * TIMES
+    for i in range(v.held[seat]):
+        total = 0.0
+        for sample in range(TIMES):
+            total += good[sample, i]
+        if throwable(v, seat, i) and total > most:
+            best, most = i, total
+    return best
+
+
+@rule
+def draw(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
+    """Draw the top discard or from the stock, whichever gets the hand to its goals sooner."""
+    return TAKE if lead_of_taking(v, seat, hand, dice)[0] > 0 else STOCK
 
 
 @rule
 def worst_card(v: Any, seat: Any, hand: Any, dice: Any) -> Any:
     """Return the discard after which the hand reaches its goals soonest without helping the next seat; never a wild."""
-    cards, drawn, signs = np.zeros(CARDS, np.int64), np.zeros((AHEAD, WILD + 1), np.int64), np.zeros(SIGNS)
-    count, good, goals = gather(v, seat, cards), np.zeros(HAND), stakes(v, seat)
-    for _ in range(TIMES):
-        deal_ahead(cards, count, dice, drawn)
-        for i in range(v.held[seat]):
-            card = v.hands[seat, i]
-            if SUIT[card] != WILD and (i == 0 or card != v.hands[seat, i - 1]):
-                good[i] += worth(v, seat, without(hand, card), drawn, 0, goals) / TIMES
-    worst = 0
-    for i in range(v.held[seat]):
-        card = v.hands[seat, i]
-        good[i] -= GIFT * wish(v, seat, card, signs)
-        worst = i if good[i] > good[worst] else worst
-    return v.hands[seat, worst]
+    good = np.zeros((TIMES, HAND))
+    judge_discards(v, seat, hand, dice, good)
+    return v.hands[seat, best_discard(v, seat, good)]
 
 
 @rule
@@ -141,8 +177,8 @@ def show(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
 
 
 @rule
-def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Show a programme; after that lay natural cards, but keep the wilds until they are enough to go out."""
+def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any) -> Any:
+    """Show a programme, or add natural cards, but keep the wilds until they are enough to go out; -1 for neither."""
     action = show(v, seat, hand, allowed, count)
     if action >= 0:
         return action
@@ -155,6 +191,12 @@ def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> An
         action = addition(v, hand, allowed, count, wilds)
         if action >= 0:
             return action
+    return -1
+
+
+@rule
+def discard(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> Any:
+    """Discard the worst card; if a careless level overlooked it, the last one."""
     worst = DISCARD[worst_card(v, seat, hand, dice)]
     for i in range(count):
         if allowed[i] == worst:
@@ -183,7 +225,45 @@ def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
     if v.phase == DRAWING and count > 1:
         return draw(v, seat, hand_of(v, seat), dice)
     if v.phase == LAYING and count > 1:
-        return lay(v, seat, hand_of(v, seat), allowed, count, dice)
+        hand = hand_of(v, seat)
+        action = lay(v, seat, hand, allowed, count)
+        return action if action >= 0 else discard(v, seat, hand, allowed, count, dice)
     if v.phase == NAMING and count > 1:
         return name(v, hand_of(v, seat), allowed, count)
     return policy(v, seat, allowed, count, dice)
+
+
+@rule
+def certain(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
+    """Whether the choice of a draw or a discard beats every other by a margin (1) or not (0); -1 for other choices."""
+    throws = np.zeros(2, np.uint64)
+    hand = hand_of(v, seat)
+    if v.phase == DRAWING and count > 1:
+        mean, variance = lead_of_taking(v, seat, hand, throws)
+        return 1 if is_sure(abs(mean), variance) else 0
+    if v.phase != LAYING or count == 1 or lay(v, seat, hand, allowed, count) >= 0:
+        return -1
+    good = np.zeros((TIMES, HAND))
+    judge_discards(v, seat, hand, throws, good)
+    best = best_discard(v, seat, good)
+    for i in range(v.held[seat]):
+        if i != best and throwable(v, seat, i) and not leads(good, best, i):
+            return 0
+    return 1
+
+
+@rule
+def leads(good: Any, best: Any, other: Any) -> Any:
+    """Whether one discard beats another by a margin, in the same samples."""
+    total = squares = 0.0
+    for sample in range(TIMES):
+        gain = good[sample, best] - good[sample, other]
+        total += gain
+        squares += gain**2
+    return is_sure(total / TIMES, (squares - total**2 / TIMES) / TIMES**2)
+
+
+@rule
+def is_sure(mean: Any, variance: Any) -> Any:
+    """Whether a mean gain, in programmes, is a margin beyond doubt."""
+    return mean > MARGIN and mean**2 > SURELY**2 * variance

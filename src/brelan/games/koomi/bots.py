@@ -41,7 +41,7 @@ from .weights import TUNED
 
 SIZE = len(ACTIONS.texts)
 MOST_NUMBERS = 12  # the most numbers of a hand that are searched for ways
-TRIALS = 1000  # for a champion; four times as many hardly improved its choices (benchmarks/STRENGTH.md)
+TRIALS = 1000  # for a champion; four times as many hardly improved its choices (benchmarks/BOTS.md)
 BASE = np.array([0.74, 1.15, 1.2])  # log odds against winning if the best action counts 0, by seats like the weights
 OUT_AT_ONCE = 8.0  # the value of a new top on which the whole hand goes out
 

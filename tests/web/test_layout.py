@@ -85,6 +85,26 @@ def test_what_lays_down_a_programme_has_room(visits: Opens, server: Server, lang
     assert walk(visitor) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "moves"), [("jokrummy", 30), ("jokrummy", 300), ("thegame", 100), ("joomo", 60), ("koomi", 40)]
+)
+def test_a_finished_game_has_room(visits: Opens, server: Server, name: str, moves: int) -> None:
+    visitor = visits(language="de", size=SIZES[1])
+    visitor.page.goto(f"{server.address}/t/{laid_out(server, f'{name}-end').table}#review=1&at={moves}")
+    visitor.page.locator(".console").wait_for()
+    visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
+    assert walk(visitor) == []
+
+
+def test_all_standings_are_in_sight_on_a_phone_lying(visits: Opens, server: Server) -> None:
+    visitor = opened(visits, server, "jokrummy-round")
+    resize(visitor, SIZES[2])
+    last, sheet = (visitor.page.locator(part).last.bounding_box() for part in (".standing tr", ".standing .scroll"))
+    assert last
+    assert sheet
+    assert last["y"] + last["height"] <= sheet["y"] + sheet["height"]
+
+
 WIDE = SIZES[3:]
 
 

@@ -105,6 +105,19 @@ def test_all_standings_are_in_sight_on_a_phone_lying(visits: Opens, server: Serv
     assert last["y"] + last["height"] <= sheet["y"] + sheet["height"]
 
 
+@pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two"])
+def test_the_light_of_a_hint_begins_above_the_sentence(visits: Opens, server: Server, name: str) -> None:
+    visitor = opened(visits, server, name)
+    visitor.page.get_by_role("button", name="Hint").click()
+    visitor.page.locator(".light .dash").wait_for(state="attached", timeout=LONG)
+    for size in (*SIZES[:2], *SIZES[3:]):
+        resize(visitor, size)
+        light, sentence = (visitor.page.locator(part).bounding_box() for part in (".light .dash", ".say"))
+        assert light
+        assert sentence
+        assert light["y"] + light["height"] <= sentence["y"] + 6, size
+
+
 WIDE = SIZES[3:]
 
 

@@ -279,6 +279,23 @@ def test_a_hint_shows_then_tells(visits: Opens, server: Server) -> None:
     expect(page.locator(".light")).to_have_count(0)
 
 
+@pytest.mark.parametrize("name", ["joomo-middle", "jokrummy-two", "koomi-start"])
+def test_a_tap_on_the_place_a_hint_lights_plays_it(visits: Opens, server: Server, name: str) -> None:
+    visitor = visits(size=PHONE)
+    page = visitor.page
+    page.goto(address(server, laid_out(server, name)))
+    visitor.wait_for_table()
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".say.lit p").wait_for(timeout=LONG)
+    place = page.locator("[data-lit]:not(.held)").first
+    place.wait_for()
+    hand = visitor.hand
+    place.click(force=True)  # not chosen yet, the card's place is still closed to other taps
+    settle(visitor)
+    expect(page.locator(".light")).to_have_count(0)
+    page.wait_for_function(f"document.querySelectorAll('.held:not([inert])').length !== {len(hand)}")
+
+
 def test_any_other_tap_puts_a_hint_out(visits: Opens, server: Server) -> None:
     visitor = visits(size=PHONE)
     page = visitor.page

@@ -1,5 +1,6 @@
 """The room: friends at one table, watchers, other devices, and broken connections."""
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -255,6 +256,14 @@ def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server
     shown = visitor.page.locator(".side ol .by .hidden").all_inner_texts()
     assert shown
     assert all(tops & set(re.findall(r"\d+", text)) for text in shown), "R8: only what lies on top of a pile"
+    turns = visitor.page.locator(".side ol li:has(.card)").all()
+    covered = [not turn.locator(".by .hidden").count() for turn in turns]
+    assert (True, True) not in itertools.pairwise(covered), "turns of which nothing shows any more are one heap"
+    counted = [
+        int(sign.removesuffix(" ×")) for sign in visitor.page.locator(".side ol .sign").all_inner_texts() if "×" in sign
+    ]
+    single = visitor.page.locator(".side ol .sign", has_text="·").count()
+    assert sum(counted) + single + len(shown) == 98 - 28 - 5 * 6, "and every card is counted"
     visitor.page.goto(address(server, laid_out(server, "thegame-end")))
     visitor.page.locator("dialog.end").wait_for()
     assert len([text for text in lines.all_inner_texts() if " play" in text]) > 20  # now everything is open

@@ -358,7 +358,34 @@ def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Ope
     expect(log_of.locator(".points")).to_have_count(4)
     assert log_of.locator(".by .card").count() > 20
     shown = log_of.locator(".line").all_inner_texts()
-    assert not [line for line in shown if "tens in hand" in line or " plays " in line]
+    assert not [line for line in shown if " plays " in line]
+    told = log_of.locator(".points .hidden").all_inner_texts()
+    assert told == ["You: round 4, total 4.", "P1: round 2, total 2.", "P2: round 3, total 3.", "P3: round 5, total 5."]
+    assert visitor.page.locator(".pad td small").all_inner_texts() == ["4+1"], "only who has more than tricks"
+
+
+def in_the_red() -> tuple[int, list[log.AnyEntry]]:
+    """Joomo for four, until somebody has less than nothing: the seed, and the moves."""
+    for seed in range(1, 60):
+        table, moves = Table("joomo", 4, seed), list[log.AnyEntry]()
+        while not table.over and table.view(0)["rounds"] == 1:
+            said, seat = step(table, len(moves)), table.position.seat
+            table.play(said)
+            moves.append(log.Moved(seat, said))
+        if not table.over and min(table.view(0)["points"]) < 0:
+            return seed, moves
+    raise AssertionError("no such deal")
+
+
+def test_points_below_nothing_have_a_true_minus(visits: Opens, server: Server) -> None:
+    seed, moves = in_the_red()
+    visitor = visits(size=DESKTOP)
+    visitor.page.goto(address(server, craft(server, "joomo", [None] * 4, seed, moves)))
+    visitor.wait_for_table()
+    expect(visitor.page.locator(".side .points")).to_have_count(4)
+    shown = visitor.words()
+    assert re.search(r"−\d", shown)
+    assert not re.search(r"(?<![\w.])-\d", shown)
 
 
 OLD_PAGE = """

@@ -1,5 +1,6 @@
 import { readAction, type Event, type View } from "$generated/koomi";
 import type { About } from "$page/games/game";
+import { minus } from "$page/words";
 import { cardOf, nameOf, signed, spreadOut } from "./sight";
 
 export const about: About<View, Event> = {
@@ -15,7 +16,7 @@ export const about: About<View, Event> = {
   },
   sound: (event) => (event.event === "made" ? { sound: "ten" } : undefined),
   bubble(event, words) {
-    if (event.event === "made") return event.sum.replace(/.*= */, "= ").replace("-", "−"); // the sum itself lies on the table
+    if (event.event === "made") return minus(event.sum.replace(/.*= */, "= ")); // the sum itself lies on the table
     if (event.event === "matched") return words.name("card", event.number);
     return event.event === "played" || event.event === "laid" ? cardOf(event.card) : undefined;
   },
@@ -25,6 +26,6 @@ export const about: About<View, Event> = {
     if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".sum .place" };
     const card = cardOf(said.verb);
     if (said.verb === "draw") return { place: ".stock" };
-    return card < 0 ? {} : { card, place: ".sum .place" };
+    return card < 0 ? { place: ".actions .primary" } : { card, place: ".sum .place" };
   },
 };

@@ -22,7 +22,7 @@ def opened(visits: Opens, server: Server, name: str, language: str = "en") -> Vi
 
 
 @pytest.mark.parametrize(("language", "hint"), [("de", "Tipp"), ("fr", "Conseil")])
-@pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two", "koomi-sum"])
+@pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two", "jokrummy-ready", "koomi-sum"])
 def test_a_hint_has_a_place_of_its_own(visits: Opens, server: Server, name: str, language: str, hint: str) -> None:
     visitor = opened(visits, server, name, language)
     visitor.page.get_by_role("button", name=hint).click()
@@ -46,6 +46,10 @@ def test_words_votes_and_the_log_have_places_of_their_own(visits: Opens, server:
         found += faults(anna)
     anna.page.locator(".strip.chat button").click()
     expect(anna.page.locator(".sheet .log")).to_contain_text("close thing")
+    ben.page.locator(".side input").fill("Once more?")
+    ben.page.locator(".side input").press("Enter")
+    expect(anna.page.locator(".sheet .log")).to_contain_text("Once more?")
+    expect(anna.page.locator(".strip.chat")).to_have_count(0)  # the log says it already
     for size in SIZES[:5]:
         resize(anna, size)
         found += faults(anna)

@@ -288,7 +288,7 @@ def test_a_hint_shows_then_tells(visits: Opens, server: Server) -> None:
     expect(page.locator(".light")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["joomo-middle", "jokrummy-two", "koomi-start"])
+@pytest.mark.parametrize("name", ["joomo-middle", "jokrummy-two", "jokrummy-ready", "koomi-start"])
 def test_a_tap_on_the_place_a_hint_lights_plays_it(visits: Opens, server: Server, name: str) -> None:
     visitor = visits(size=PHONE)
     page = visitor.page

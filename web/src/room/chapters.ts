@@ -55,13 +55,14 @@ export function chaptersOf(room: Room, words: Words): Chapter[] {
 /** A card that nobody may look at any more: turns of which nothing else is left are one heap. */
 function cover(chapters: Chapter[], seat: number | null): void {
   const now = chapters.at(-1)!;
-  const found = now.bits.length ? now : chapters.findLast(({ bits }) => bits.length);
+  const bare = !now.bits.length;
+  const found = bare ? chapters.findLast(({ bits }) => bits.length) : now;
   const top = found?.bits.at(-1);
-  if (!top?.heap || (found !== now && found!.bits.length > 1)) return void now.bits.push({ seat, line: "", heap: 1, shown: { sign: "·", cards: [null] } });
-  top.shown = { sign: `${++top.heap} ×`, cards: [null] };
-  if (found === now) return;
-  if (found!.seat !== seat) found!.seat = top.seat = null;
-  if (!now.folded.length) chapters.pop();
+  if (top?.heap && !(bare && found!.bits[1])) {
+    top.shown = { sign: `${++top.heap} ×`, cards: [null] };
+    if (found!.seat !== seat) found!.seat = top.seat = null;
+    if (bare && !now.folded.length) chapters.pop();
+  } else now.bits.push({ seat, line: "", heap: 1, shown: { sign: "·", cards: [null] } });
 }
 
 /** The events of an entry with their sentences; what is no event of the game stands alone. */

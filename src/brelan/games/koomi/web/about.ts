@@ -22,10 +22,9 @@ export const about: About<View, Event> = {
   },
   path(step) {
     const said = readAction(step);
-    if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: ".sum .place" };
-    if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".sum .place" };
-    const card = cardOf(said.verb);
     if (said.verb === "draw") return { place: ".stock" };
+    const name = said.verb === "add" || said.verb === "addturned" ? signed(said.value) : said.verb === "help" ? (Math.abs(said.value) === 1 ? "one" : "two") : said.verb;
+    const card = cardOf(name);
     return card < 0 ? { place: ".actions .primary" } : { card, place: ".sum .place" };
   },
 };

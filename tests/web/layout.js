@@ -18,6 +18,7 @@
   const cards = all(".hand .held .card"), buttons = all(".actions .button"), sentence = all(".say p");
   for (const part of [...cards, ...buttons, ...all("[data-box], .tools .button, .seat .head")])
     if (!within(box(part), screen, 1)) bad.push(`outside the screen: ${named(part)}`);
+  for (const part of document.querySelectorAll(".hand .held, .actions .button")) if (!shown(part)) bad.push(`hidden: ${named(part)}`);
   for (const card of cards) for (const other of [...buttons, ...sentence])
     if (meet(box(card), box(other), 2)) bad.push(`a card on ${named(other)}`);
   const frame = document.querySelector(".frame");

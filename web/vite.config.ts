@@ -23,6 +23,11 @@ const onlyWhatIsUsed: Plugin[] = [
     },
   },
   {
+    name: "svelte-errors", // their names say enough
+    apply: "build",
+    transform: { filter: { id: /svelte\/src\/internal\/(client|shared)\/errors\.js$/ }, handler: (code) => ({ code: code.replaceAll("https://svelte.dev/e/", ""), map: null }) },
+  },
+  {
     name: "no-hydration", // these calls do something only while the page takes over what a server drew
     apply: "build",
     enforce: "post",

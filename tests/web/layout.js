@@ -18,10 +18,11 @@
   const cards = all(".hand .held .card"), buttons = all(".actions .button"), sentence = all(".say p");
   for (const part of [...cards, ...buttons, ...all("[data-box], .tools .button, .seat .head")])
     if (!within(box(part), screen, 1)) bad.push(`outside the screen: ${named(part)}`);
+  for (const part of document.querySelectorAll(".hand .held, .actions .button")) if (!shown(part)) bad.push(`hidden: ${named(part)}`);
   for (const card of cards) for (const other of [...buttons, ...sentence])
     if (meet(box(card), box(other), 2)) bad.push(`a card on ${named(other)}`);
   const frame = document.querySelector(".frame");
-  if (frame.scrollHeight > frame.clientHeight + 1 || document.documentElement.scrollHeight > innerHeight + 1) bad.push("the room scrolls");
+  if (frame.scrollHeight > frame.clientHeight + 1 || (document.documentElement.scrollHeight > innerHeight + 1 && !document.querySelector(".below"))) bad.push("the room scrolls");
 
   const table = document.querySelector(".table"), inner = box(table);
   for (const part of all(".middle *", table)) {
@@ -30,6 +31,15 @@
     const leaf = part.matches(".card, svg, button, b, small, p, h3, img") || (part.children.length === 0 && part.textContent.trim());
     if (leaf && !within(box(part), inner, 4)) bad.push(`outside the table: ${named(part)} ${[inner.left - box(part).left, inner.top - box(part).top, box(part).right - inner.right, box(part).bottom - inner.bottom].map(Math.round)}`);
   }
+  const read = all(".middle *", table).filter((part) => !part.closest(".hidden, .card, svg, .scroll") && !scrolls(part.parentElement, table) && [...part.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()));
+  const extents = read.map((part) => { const range = new Range(); range.selectNodeContents(part); return range.getBoundingClientRect(); });
+  const drawn = all(".middle :is(.card, .tile, .rack)", table).filter((part) => !scrolls(part.parentElement, table));
+  read.forEach((part, i) => {
+    for (const other of drawn) if (!other.contains(part) && !part.matches(".count, .counts") && meet(extents[i], box(other), 3)) bad.push(`words under a card: ${named(part)} under ${named(other)}`);
+    extents.slice(i + 1).forEach((extent, k) => { if (meet(extents[i], extent, 3) && !part.contains(read[i + 1 + k])) bad.push(`words on words: ${named(part)} on ${named(read[i + 1 + k])}`); });
+  });
+  for (const card of all(".middle .pile", table)) for (const rack of all(".middle .rack", table)) if (meet(box(card), box(rack), 1)) bad.push(`a pile on the rack: ${named(card)}`);
+
   for (const head of all(".seat.other .head, .seat.other .lines, .seat.other .count")) if (meet(box(head), inner, 3)) bad.push(`a seat on the table: ${named(head)}`);
   apart(all(".seat.other .lines, .seat.me .lines"), 1, "names");
 

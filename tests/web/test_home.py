@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from server.running import Server
 from web.conftest import Opens
 from web.screens import address, laid_out
 from web.test_room import make_table
-from web.visitor import DESKTOP, PHONE, Visitor
+from web.visitor import DESKTOP, LYING, PHONE, Visitor
 
 HEARD = """
 window.heard = 0;
@@ -21,6 +22,24 @@ def visit(visitor: Visitor, server: Server, screen: str, others: str | None = No
     visitor.page.goto(address(server, laid_out(server, screen, others)))
     visitor.page.locator(".say, dialog").first.wait_for()
     return visitor.page.url
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_doors_of_a_game_stand_in_one_row(visits: Opens, language: str) -> None:
+    visitor = visits(size=(1180, 820), language=language)
+    visitor.home()
+    tops = visitor.tile("joomo").locator(".doors .button").evaluate_all("all => all.map((one) => one.offsetTop)")
+    assert len(tops) == 3
+    assert len(set(tops)) == 1
+
+
+def test_an_open_game_leaves_its_neighbour_as_it_is(visits: Opens) -> None:
+    visitor = visits(size=LYING)
+    visitor.home()
+    before = visitor.tile("thegame").bounding_box()
+    visitor.tile("koomi").locator(".whom").click()
+    visitor.tile("koomi").locator(".goals").wait_for()
+    assert visitor.tile("thegame").bounding_box() == before
 
 
 def test_go_on_playing_lists_only_games_that_go_on_and_bots_by_their_names(visits: Opens, server: Server) -> None:

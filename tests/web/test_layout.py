@@ -22,7 +22,7 @@ def opened(visits: Opens, server: Server, name: str, language: str = "en") -> Vi
 
 
 @pytest.mark.parametrize(("language", "hint"), [("de", "Tipp"), ("fr", "Conseil")])
-@pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two", "koomi-sum"])
+@pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two", "jokrummy-ready", "koomi-sum"])
 def test_a_hint_has_a_place_of_its_own(visits: Opens, server: Server, name: str, language: str, hint: str) -> None:
     visitor = opened(visits, server, name, language)
     visitor.page.get_by_role("button", name=hint).click()
@@ -46,6 +46,10 @@ def test_words_votes_and_the_log_have_places_of_their_own(visits: Opens, server:
         found += faults(anna)
     anna.page.locator(".strip.chat button").click()
     expect(anna.page.locator(".sheet .log")).to_contain_text("close thing")
+    ben.page.locator(".side input").fill("Once more?")
+    ben.page.locator(".side input").press("Enter")
+    expect(anna.page.locator(".sheet .log")).to_contain_text("Once more?")
+    expect(anna.page.locator(".strip.chat")).to_have_count(0)  # the log says it already
     for size in SIZES[:5]:
         resize(anna, size)
         found += faults(anna)
@@ -83,6 +87,39 @@ def test_what_lays_down_a_programme_has_room(visits: Opens, server: Server, lang
     visitor.page.locator(".rack .out").first.wait_for()
     visitor.page.locator(".actions .button.primary").wait_for()
     assert walk(visitor) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"), [("jokrummy", 30), ("jokrummy", 300), ("thegame", 100), ("joomo", 60), ("koomi", 40)]
+)
+def test_a_finished_game_has_room(visits: Opens, server: Server, name: str, moves: int) -> None:
+    visitor = visits(language="de", size=SIZES[1])
+    visitor.page.goto(f"{server.address}/t/{laid_out(server, f'{name}-end').table}#review=1&at={moves}")
+    visitor.page.locator(".console").wait_for()
+    visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
+    assert walk(visitor) == []
+
+
+def test_all_standings_are_in_sight_on_a_phone_lying(visits: Opens, server: Server) -> None:
+    visitor = opened(visits, server, "jokrummy-round")
+    resize(visitor, SIZES[2])
+    last, sheet = (visitor.page.locator(part).last.bounding_box() for part in (".standing tr", ".standing .scroll"))
+    assert last
+    assert sheet
+    assert last["y"] + last["height"] <= sheet["y"] + sheet["height"]
+
+
+@pytest.mark.parametrize("name", ["thegame-middle", "joomo-middle", "jokrummy-two"])
+def test_the_light_of_a_hint_begins_above_the_sentence(visits: Opens, server: Server, name: str) -> None:
+    visitor = opened(visits, server, name)
+    visitor.page.get_by_role("button", name="Hint").click()
+    visitor.page.locator(".light .dash").wait_for(state="attached", timeout=LONG)
+    for size in (*SIZES[:2], *SIZES[3:]):
+        resize(visitor, size)
+        light, sentence = (visitor.page.locator(part).bounding_box() for part in (".light .dash", ".say"))
+        assert light
+        assert sentence
+        assert light["y"] + light["height"] <= sentence["y"] + 6, size
 
 
 WIDE = SIZES[3:]

@@ -51,7 +51,7 @@ def test_a_lesson_is_left_and_gone_on_with(visits: Opens) -> None:
     seen = visitor.hand
     visitor.page.get_by_role("button", name="Home").click()
     expect(visitor.door("koomi", "learn")).to_have_text("Continue the lesson")
-    expect(visitor.door("joomo", "learn")).to_have_text("First lesson")
+    expect(visitor.door("joomo", "learn")).to_have_text("Lesson")
     begin(visitor, "koomi")
     at_step(visitor, 3, "koomi")
     assert visitor.hand == seen

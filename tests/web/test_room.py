@@ -1,5 +1,6 @@
 """The room: friends at one table, watchers, other devices, and broken connections."""
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -255,6 +256,14 @@ def test_the_log_of_the_game_shows_no_history_of_the_piles(visits: Opens, server
     shown = visitor.page.locator(".side ol .by .hidden").all_inner_texts()
     assert shown
     assert all(tops & set(re.findall(r"\d+", text)) for text in shown), "R8: only what lies on top of a pile"
+    turns = visitor.page.locator(".side ol li:has(.card)").all()
+    covered = [not turn.locator(".by .hidden").count() for turn in turns]
+    assert (True, True) not in itertools.pairwise(covered), "turns of which nothing shows any more are one heap"
+    counted = [
+        int(sign.removesuffix(" ×")) for sign in visitor.page.locator(".side ol .sign").all_inner_texts() if "×" in sign
+    ]
+    single = visitor.page.locator(".side ol .sign", has_text="·").count()
+    assert sum(counted) + single + len(shown) == 98 - 28 - 5 * 6, "and every card is counted"
     visitor.page.goto(address(server, laid_out(server, "thegame-end")))
     visitor.page.locator("dialog.end").wait_for()
     assert len([text for text in lines.all_inner_texts() if " play" in text]) > 20  # now everything is open
@@ -277,6 +286,23 @@ def test_a_hint_shows_then_tells(visits: Opens, server: Server) -> None:
     page.locator(".held[data-lit]").click()  # a tap on what is lit plays it
     expect(page.locator(f".held[data-card='{card}']")).to_have_count(0)
     expect(page.locator(".light")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["joomo-middle", "jokrummy-two", "jokrummy-ready", "koomi-start"])
+def test_a_tap_on_the_place_a_hint_lights_plays_it(visits: Opens, server: Server, name: str) -> None:
+    visitor = visits(size=PHONE)
+    page = visitor.page
+    page.goto(address(server, laid_out(server, name)))
+    visitor.wait_for_table()
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".say.lit p").wait_for(timeout=LONG)
+    place = page.locator("[data-lit]:not(.held)").first
+    place.wait_for()
+    hand = visitor.hand
+    place.click(force=True)  # not chosen yet, the card's place is still closed to other taps
+    settle(visitor)
+    expect(page.locator(".light")).to_have_count(0)
+    page.wait_for_function(f"document.querySelectorAll('.held:not([inert])').length !== {len(hand)}")
 
 
 def test_any_other_tap_puts_a_hint_out(visits: Opens, server: Server) -> None:
@@ -332,7 +358,34 @@ def test_the_log_tells_tricks_with_small_cards_and_a_round_in_points(visits: Ope
     expect(log_of.locator(".points")).to_have_count(4)
     assert log_of.locator(".by .card").count() > 20
     shown = log_of.locator(".line").all_inner_texts()
-    assert not [line for line in shown if "tens in hand" in line or " plays " in line]
+    assert not [line for line in shown if " plays " in line]
+    told = log_of.locator(".points .hidden").all_inner_texts()
+    assert told == ["You: round 4, total 4.", "P1: round 2, total 2.", "P2: round 3, total 3.", "P3: round 5, total 5."]
+    assert visitor.page.locator(".pad td small").all_inner_texts() == ["4+1"], "only who has more than tricks"
+
+
+def in_the_red() -> tuple[int, list[log.AnyEntry]]:
+    """Joomo for four, until somebody has less than nothing: the seed, and the moves."""
+    for seed in range(1, 60):
+        table, moves = Table("joomo", 4, seed), list[log.AnyEntry]()
+        while not table.over and table.view(0)["rounds"] == 1:
+            said, seat = step(table, len(moves)), table.position.seat
+            table.play(said)
+            moves.append(log.Moved(seat, said))
+        if not table.over and min(table.view(0)["points"]) < 0:
+            return seed, moves
+    raise AssertionError("no such deal")
+
+
+def test_points_below_nothing_have_a_true_minus(visits: Opens, server: Server) -> None:
+    seed, moves = in_the_red()
+    visitor = visits(size=DESKTOP)
+    visitor.page.goto(address(server, craft(server, "joomo", [None] * 4, seed, moves)))
+    visitor.wait_for_table()
+    expect(visitor.page.locator(".side .points")).to_have_count(4)
+    shown = visitor.words()
+    assert re.search(r"−\d", shown)
+    assert not re.search(r"(?<![\w.])-\d", shown)
 
 
 OLD_PAGE = """

@@ -11,6 +11,7 @@ export interface Bit {
   line: string; // what is told; a card says it to a screen reader
   shown?: Shown; // as cards
   points?: { plus: number; total: number };
+  heap?: number; // so many cards lie face down
 }
 export interface Chapter {
   id: string;
@@ -44,11 +45,24 @@ export function chaptersOf(room: Room, words: Words): Chapter[] {
       const shown = event && entry.seat === event.seat ? shownOf(about, event, words) : undefined;
       const covered = event && !open(event, room);
       if (event && about.folded?.events.includes(String(event.event))) now.folded.push(line);
-      else if (covered) now.bits.push({ seat: entry.seat, line: "", shown: { sign: "·", cards: [null] } });
+      else if (covered) cover(chapters, entry.seat);
       else now.bits.push({ seat: event ? ((event.seat as number | undefined) ?? null) : entry.seat, line, ...(shown ? { shown } : {}), ...(points ? { points } : {}) });
     }
   });
   return chapters;
+}
+
+/** A card that nobody may look at any more: turns of which nothing else is left are one heap. */
+function cover(chapters: Chapter[], seat: number | null): void {
+  const now = chapters.at(-1)!;
+  const bare = !now.bits.length;
+  const found = bare ? chapters.findLast(({ bits }) => bits.length) : now;
+  const top = found?.bits.at(-1);
+  if (top?.heap && !(bare && found!.bits[1])) {
+    top.shown = { sign: `${++top.heap} ×`, cards: [null] };
+    if (found!.seat !== seat) found!.seat = top.seat = null;
+    if (bare && !now.folded.length) chapters.pop();
+  } else now.bits.push({ seat, line: "", heap: 1, shown: { sign: "·", cards: [null] } });
 }
 
 /** The events of an entry with their sentences; what is no event of the game stands alone. */

@@ -7,15 +7,7 @@ import { say } from "../say.svelte";
 import type { Fields, Words } from "../words";
 
 const ROOM = 80; // letters in two lines on a phone
-const TOLD: Record<string, PageKey> = {
-  sat: "told_sat",
-  withheld: "told_withheld",
-  dealt: "told_dealt",
-  took_back: "told_took_back",
-  left: "told_left",
-  returned: "told_returned",
-  filled: "told_filled",
-};
+const TOLD = ["sat", "withheld", "dealt", "took_back", "left", "returned", "filled"];
 
 /** A text of the game as it is read here: some games speak in notation. */
 export const readable = (text: string, words: Words, room: Room): string => aboutOf(room.scene?.game ?? "").readable?.(text, words) ?? text;
@@ -30,8 +22,7 @@ export function sentences(entry: Entry, words: Words, room: Room): string[] {
   const who = entry.seat === null ? "" : (room.names[entry.seat] ?? "");
   if (entry.what === "said") return [say("told_said", { who, text: entry.text ?? "" })];
   const events = (entry.events ?? []).map((event) => words.event(legible(event, words, room), room.seat, room.names));
-  const key = TOLD[entry.what];
-  return key && !(entry.what === "dealt" && events.length) ? [say(key, { who }), ...events] : events;
+  return TOLD.includes(entry.what) && !(entry.what === "dealt" && events.length) ? [say(`told_${entry.what}` as PageKey, { who }), ...events] : events;
 }
 
 /** What happened since one's own last move; for a watcher, since the nearest seat's. */

@@ -1,6 +1,7 @@
 import { readAction, type Event, type View } from "$generated/jokrummy";
 import type { About } from "$page/games/game";
 import { readable } from "./describe";
+import { say } from "./say";
 import { cardOf, GOAL, nameOf } from "./sight";
 
 /** The card of a name; a wild one is told with what it stands for. */
@@ -28,8 +29,9 @@ export const about: About<View, Event> = {
     return { sign, cards: ["card" in event && event.card ? plain(event.card) : null] };
   },
   untold: ["showed"],
-  path(step) {
+  path(step, actions) {
     const said = readAction(step);
+    if (said.verb === "show") return { place: ".rack", move: actions.filter((one) => !one.startsWith("discard")).join(";"), told: say("lay") };
     if (said.verb === "stock") return { place: ".pile" };
     if (said.verb === "take") return { place: "[data-drop=discard]" };
     return said.verb === "discard" ? { card: cardOf(said.card), place: "[data-drop=discard]" } : {};

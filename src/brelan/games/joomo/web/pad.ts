@@ -1,9 +1,10 @@
 /** The rounds of the score pad, read off what was told. */
 import type { PadLine } from "./ScorePad.svelte";
 import type { Entry } from "$page/protocol";
+import { minus } from "$page/words";
 import { say } from "./say";
 
-const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+const signed = (value: number) => (value > 0 ? "+" : "") + minus(value);
 
 /** A line a round that is known here; the seats told together make a round. */
 export function padLines(entries: readonly Entry[], seats: number): PadLine[] {
@@ -22,7 +23,7 @@ export function padLines(entries: readonly Entry[], seats: number): PadLine[] {
     round += 1;
     const cells = scored.map((event) => ({
       main: signed(Number(event.gained)),
-      small: `${event.tricks}+${event.marker}−${event.tens}`,
+      small: event.marker || event.tens ? `${event.tricks}${event.marker ? "+1" : ""}${event.tens ? `−${event.tens}` : ""}` : "",
       mark: event.marker === 1,
     }));
     lines.push({ title: say("round_n", { round }), cells });

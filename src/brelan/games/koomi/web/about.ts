@@ -1,5 +1,6 @@
 import { readAction, type Event, type View } from "$generated/koomi";
 import type { About } from "$page/games/game";
+import { minus } from "$page/words";
 import { cardOf, nameOf, signed, spreadOut } from "./sight";
 
 export const about: About<View, Event> = {
@@ -15,16 +16,15 @@ export const about: About<View, Event> = {
   },
   sound: (event) => (event.event === "made" ? { sound: "ten" } : undefined),
   bubble(event, words) {
-    if (event.event === "made") return event.sum.replace(/.*= */, "= ").replace("-", "−"); // the sum itself lies on the table
+    if (event.event === "made") return minus(event.sum.replace(/.*= */, "= ")); // the sum itself lies on the table
     if (event.event === "matched") return words.name("card", event.number);
     return event.event === "played" || event.event === "laid" ? cardOf(event.card) : undefined;
   },
   path(step) {
     const said = readAction(step);
-    if (said.verb === "add" || said.verb === "addturned") return { card: cardOf(signed(said.value)), place: ".sum .place" };
-    if (said.verb === "help") return { card: cardOf(Math.abs(said.value) === 1 ? "one" : "two"), place: ".sum .place" };
-    const card = cardOf(said.verb);
     if (said.verb === "draw") return { place: ".stock" };
-    return card < 0 ? {} : { card, place: ".sum .place" };
+    const name = said.verb === "add" || said.verb === "addturned" ? signed(said.value) : said.verb === "help" ? (Math.abs(said.value) === 1 ? "one" : "two") : said.verb;
+    const card = cardOf(name);
+    return card < 0 ? { place: ".actions .primary" } : { card, place: ".sum .place" };
   },
 };

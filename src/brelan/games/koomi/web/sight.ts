@@ -1,5 +1,6 @@
 /** What a player of Koomi sees in the view. For the eye only: what may be laid is the server's to say. */
 import { action, names, readAction, type View } from "$generated/koomi";
+import { minus } from "$page/words";
 
 const CARDS = names.card;
 export type Kind = "one" | "two" | "switch" | "new" | "swap" | "reset" | "green" | "red";
@@ -7,7 +8,7 @@ export type Kind = "one" | "two" | "switch" | "new" | "swap" | "reset" | "green"
 /** A number as it is called in notation: with its sign. */
 export const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
 /** A number as it is written on the table, with a true minus. */
-export const written = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+export const written = (value: number) => minus(signed(value));
 
 /** The name of a card as the rules call it: `+3`, `swap`. */
 export const nameOf = (card: number): string => CARDS[card] ?? "";

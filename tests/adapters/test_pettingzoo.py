@@ -95,6 +95,8 @@ def test_a_forbidden_action_ends_the_game_for_all_and_costs_its_seat() -> None:
     assert all(env.terminations.values())
     assert {other: reward for other, reward in env.rewards.items() if reward} == {agent: -1.0}
     assert env.infos[agent]["refused"] == "T2"
+    for seat, other in enumerate(env.possible_agents):  # nobody sees more than before
+        assert np.array_equal(env.observe(other), env.observer.numbers(env.sitting.position.view(seat), seat))
     for other in env.agent_iter():
         _, reward, over, _, _ = env.last()
         assert over

@@ -158,6 +158,24 @@ def test_a_final_observation_is_what_its_own_table_showed_at_the_end(name: str) 
             twin.same(seen[place], info["action_mask"][place])
 
 
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_a_forbidden_action_shows_no_more_than_its_seat_sees(mode: str) -> None:
+    env = VectorEnv("joomo", 2, 3, None, autoreset_mode=mode)
+    _, info = env.reset(seed=1)
+    twins = [Twin(env, place) for place in range(2)]
+    actions = [int(np.flatnonzero(info["action_mask"][0] == 0)[0]), int(env.sample()[1])]
+    seen, _, over, _, info = env.step(np.array(actions))
+    assert over.tolist() == [True, False]
+    for twin, action in zip(twins, actions, strict=True):
+        twin.step(action)
+    if mode == "SameStep":
+        last = env.tables.observer.vector(twins[0].sitting.position, twins[0].seat)
+        assert np.array_equal(info["final_obs"][0], last)
+        twins[0].deal()
+    for place, twin in enumerate(twins):
+        twin.same(seen[place], info["action_mask"][place])
+
+
 def test_a_forbidden_action_ends_the_game_and_is_fined() -> None:
     env = VectorEnv("joomo", 2, 3, None)
     _, info = env.reset(seed=1)

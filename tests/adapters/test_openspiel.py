@@ -20,6 +20,7 @@ from brelan.bots import player
 from brelan.core import dice
 from brelan.core.errors import BadSetup
 from brelan.core.game import game, names
+from brelan.core.table import WATCHER
 
 openspiel.register()
 if not flags.FLAGS.is_parsed():
@@ -219,6 +220,17 @@ def test_a_guessed_state_has_nothing_of_what_others_really_saw(case: Case, quick
             one.apply_action(one.legal_actions()[0])
         assert states[0].information_state_string(seat).startswith(state.information_state_string(seat))
     assert different, "the worlds were the same: nothing was tested"
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case[1] == 2], ids=label)
+def test_a_state_as_text_is_what_a_watcher_sees(case: Case, quick: dict[str, Any]) -> None:
+    table = loaded(case, quick)
+    state = some_way(table, 6, 1)
+    told = dict(line.split(" ", 1) for line in str(state).splitlines())
+    seen = table.observer.numbers(state.position.view(WATCHER), WATCHER).astype(int)
+    for name, piece in table.observer.pieces.items():
+        values = piece.of(seen).ravel().tolist()
+        assert told.get(name) == (None if set(values) == {-1} else " ".join(map(str, values)))
 
 
 def views_of(state: Any) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ import numpy as np
 from gymnasium.wrappers import RescaleObservation
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from brelan.adapters import gymnasium as adapter  # importing it registers the ids
@@ -25,21 +26,27 @@ from brelan.lab.interval import share
 
 
 class Until(BaseCallback):
-    """Stops when the time is up."""
+    """Stops when the time is up; ten times on the way it says what the last 200 games earned, for the curve."""
 
     def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
         super().__init__()
-        self.clock, self.end = clock, clock() + seconds
+        self.clock, self.begun, self.seconds, self.looks = clock, clock(), seconds, 1
 
     def _on_step(self) -> bool:
-        return self.clock() < self.end
+        part = (self.clock() - self.begun) / self.seconds
+        if 10 * part >= self.looks:
+            earned = [ended["r"] for ended in self.model.ep_info_buffer]
+            told = f"{np.mean(earned):.2f} a game in the last {len(earned)}" if earned else "no game has ended"
+            print(f"{self.num_timesteps:>10} steps, {part:4.0%} of the time: {told}", flush=True)
+            self.looks += 1
+        return part < 1
 
 
 def make(name: str, **given: Any) -> gymnasium.Env[Any, Any]:
-    """A seat with observations from -1 to 1."""
+    """A seat with observations from -1 to 1; the monitor is what notes rewards for the curve and TensorBoard."""
     env = gymnasium.make(adapter.env_id(game(name)), **given)
     ones = np.ones(env.observation_space.shape, np.float32)
-    return RescaleObservation(env, -ones, ones)
+    return Monitor(RescaleObservation(env, -ones, ones))
 
 
 def measure(model: MaskablePPO, name: str, seats: int, level: str, games: int) -> np.ndarray[Any, Any]:
@@ -75,7 +82,8 @@ def main() -> None:
     given = parser.parse_args()
     envs = DummyVecEnv([lambda: make(given.game, seats=given.seats, opponents=given.against)] * 8)
     logs = None if given.logs is None else str(given.logs)
-    model = MaskablePPO("MlpPolicy", envs, n_steps=128, gamma=1.0, seed=given.seed, tensorboard_log=logs)
+    more = {"tensorboard_log": logs, "stats_window_size": 200}
+    model = MaskablePPO("MlpPolicy", envs, n_steps=128, gamma=1.0, seed=given.seed, **more)
     model.learn(given.steps, callback=Until(60 * given.minutes, time.process_time if given.cpu else time.perf_counter))
     print(f"{model.num_timesteps} steps")
     for level in ("random", "easy", "medium", "hard"):

@@ -45,6 +45,8 @@ def test_a_seat_is_shown_its_own_view_and_no_other(name: str) -> None:
             if not info["action_mask"].any():
                 break
             seen, _, _, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        seen = env.step(-1)[0]  # the end by an action that is not allowed reveals nothing either
+        assert np.array_equal(seen, env.observer.numbers(env.sitting.position.view(seat), seat))
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -139,6 +141,19 @@ def test_what_cannot_be_set_up_is_refused() -> None:
         SeatEnv("joomo", seats=3, seat=3)
     with pytest.raises(BadSetup, match="2 other seats need as many opponents, but there are 1"):
         SeatEnv("joomo", seats=3, opponents=["easy"])
+    with pytest.raises(BadSetup, match="opponents are a bot's name, or a list with a bot for each other seat, not 3"):
+        SeatEnv("joomo", opponents=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("action", [2.7, "3", None, np.float32(1)])
+def test_an_action_is_a_whole_number(action: Any) -> None:
+    env = SeatEnv("joomo", seats=2)
+    env.reset(seed=1)
+    with pytest.raises(BadSetup, match=r"an action must be a whole number, not "):
+        env.step(action)
+    for whole in (np.int64(0), np.array(0), 0):
+        env.reset(seed=1)
+        assert env.step(whole)[4]["refused"] == "T2"
 
 
 def test_an_opponent_that_plays_what_is_not_allowed_is_named() -> None:

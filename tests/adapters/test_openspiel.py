@@ -15,10 +15,12 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from snippets import blocks
 
 from brelan.adapters import openspiel
+from brelan.adapters.seeing import Seen
 from brelan.bots import player
 from brelan.core import dice
 from brelan.core.errors import BadSetup
 from brelan.core.game import game, names
+from brelan.core.table import WATCHER
 
 openspiel.register()
 if not flags.FLAGS.is_parsed():
@@ -195,6 +197,53 @@ def test_an_information_state_is_what_a_seat_has_seen_and_done(case: Case, quick
     other = state.resample_from_infostate(seat, lambda: 0.3)
     assert other.information_state_string(seat) == state.information_state_string(seat)
     assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case[1] == 3], ids=label)
+def test_a_guessed_state_has_nothing_of_what_others_really_saw(case: Case, quick: dict[str, Any]) -> None:
+    """Two worlds that look the same to a seat: guessed alike, they are the same to everybody, the past included."""
+    table, different = loaded(case, quick), 0
+    for seed in range(3):
+        state = some_way(table, 6, seed)
+        seat = state.current_player()
+        truth = state.resample_from_infostate(seat, lambda: 0.9)
+        truth.past = Seen(state.past.before, state.past.mover, state.past.action, views_of(truth))
+        states = [one.resample_from_infostate(seat, lambda: 0.2) for one in (state, truth)]
+        for other in set(range(3)) - {seat}:
+            different += state.information_state_tensor(other) != truth.information_state_tensor(other)
+            for told in ("information_state_string", "information_state_tensor"):
+                first, second = (getattr(one, told)(other) for one in states)
+                assert first == second
+            now = states[0].observation_tensor(other)
+            assert states[0].information_state_tensor(other)[1 : 1 + len(now)] == now
+        for one in states:
+            one.apply_action(one.legal_actions()[0])
+        assert states[0].information_state_string(seat).startswith(state.information_state_string(seat))
+    assert different, "the worlds were the same: nothing was tested"
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case[1] == 2], ids=label)
+def test_a_state_as_text_is_what_a_watcher_sees(case: Case, quick: dict[str, Any]) -> None:
+    table = loaded(case, quick)
+    state = some_way(table, 6, 1)
+    told = dict(line.split(" ", 1) for line in str(state).splitlines())
+    seen = table.observer.numbers(state.position.view(WATCHER), WATCHER).astype(int)
+    for name, piece in table.observer.pieces.items():
+        values = piece.of(seen).ravel().tolist()
+        assert told.get(name) == (None if set(values) == {-1} else " ".join(map(str, values)))
+
+
+def views_of(state: Any) -> tuple[Any, ...]:
+    """What every seat sees."""
+    return tuple(state.position.view(seat) for seat in range(state.num_players()))
+
+
+def test_nobody_but_a_seat_has_an_information_state() -> None:
+    state = pyspiel.load_game("brelan_joomo(players=2)").new_initial_state()
+    for told in (state.information_state_string, state.information_state_tensor):
+        for seat in ([], [-1], [2]):
+            with pytest.raises(BadSetup, match="an information state is a seat's, 0 to 1, not of player"):
+                told(*seat)
 
 
 class Memory:

@@ -13,6 +13,7 @@ from adapters.tables import Case, cases, label
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from brelan.adapters.pettingzoo import env, parallel_env, raw_env
+from brelan.core.errors import BadSetup
 from brelan.core.game import game, names
 
 CYCLES = 60  # of all seats: games end sooner or are long
@@ -68,6 +69,8 @@ def test_an_agent_is_shown_its_own_view_and_no_other(name: str) -> None:
         position = env.sitting.position
         for seat, agent in enumerate(env.possible_agents):
             assert np.array_equal(env.observe(agent), env.observer.numbers(position.view(seat), seat))
+            allowed = position.actions[: position.count].tolist() if seat == position.seat else []
+            assert np.flatnonzero(env.infos[agent]["action_mask"]).tolist() == allowed
         info = env.last()[4]
         if not info["action_mask"].any():
             break
@@ -92,6 +95,8 @@ def test_a_forbidden_action_ends_the_game_for_all_and_costs_its_seat() -> None:
     assert all(env.terminations.values())
     assert {other: reward for other, reward in env.rewards.items() if reward} == {agent: -1.0}
     assert env.infos[agent]["refused"] == "T2"
+    for seat, other in enumerate(env.possible_agents):  # nobody sees more than before
+        assert np.array_equal(env.observe(other), env.observer.numbers(env.sitting.position.view(seat), seat))
     for other in env.agent_iter():
         _, reward, over, _, _ = env.last()
         assert over
@@ -129,6 +134,9 @@ def test_what_is_out_of_order_is_an_error_where_it_is_wrapped() -> None:
     made.reset(seed=1)
     with pytest.raises(AssertionError, match="action is not in action space"):
         made.step(10**6)
+    for action in (2.7, None):
+        with pytest.raises(BadSetup, match=r"an action must be a whole number, not "):
+            made.unwrapped.step(action)
 
 
 def test_agents_may_talk() -> None:

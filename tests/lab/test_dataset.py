@@ -156,7 +156,8 @@ def test_any_bot_plays(tmp_path: Path) -> None:
 
 def test_a_folder_may_be_text(tmp_path: Path) -> None:
     joomo = game("joomo")
-    what = kept.plan(joomo, 2, joomo.check_options(2, {}), ["random"], games=2, seed=1, format_="jsonl")
+    what = kept.plan("joomo", 2, {}, ["random"], games=2, seed=1, format_="jsonl")
+    assert what == kept.plan(joomo, 2, joomo.check_options(2, {}), ["random"], games=2, seed=1, format_="jsonl")
     assert dataset.write(what, str(tmp_path / "set")) == [tmp_path / "set" / "games"]
 
 
@@ -165,3 +166,5 @@ def test_what_cannot_be_made_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     assert "there is no bot 'nobody'" in capsys.readouterr().err
     assert main(["dataset", "joomo", "--bots", "hard,hard,hard", "--seats", "2", "--out", str(tmp_path)]) == 2
     assert "3 bots do not fit at 2 seats" in capsys.readouterr().err
+    with pytest.raises(brelan.BrelanError, match="games must be 1 or more, not 0"):
+        kept.plan("joomo", 2, {}, ["random"], games=0, seed=1)

@@ -131,7 +131,7 @@ def test_a_game_that_ends_is_dealt_again_by_gymnasiums_conventions(mode: Autores
             assert over[before].all()  # it stays over until it is reset
             if over.all():
                 kept = seen.copy()
-                again, info = env.reset(options={"reset_mask": np.array([True, False, True, False])})
+                again, info = env.reset(options={"reset_mask": [True, False, True, False]})
                 assert np.all(down.of(again)[[0, 2]] == 0)
                 assert np.array_equal(again[[1, 3]], kept[[1, 3]])
                 return
@@ -156,6 +156,24 @@ def test_a_final_observation_is_what_its_own_table_showed_at_the_end(name: str) 
                 ended[place] += 1
                 twin.deal()
             twin.same(seen[place], info["action_mask"][place])
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_a_forbidden_action_shows_no_more_than_its_seat_sees(mode: str) -> None:
+    env = VectorEnv("joomo", 2, 3, None, autoreset_mode=mode)
+    _, info = env.reset(seed=1)
+    twins = [Twin(env, place) for place in range(2)]
+    actions = [int(np.flatnonzero(info["action_mask"][0] == 0)[0]), int(env.sample()[1])]
+    seen, _, over, _, info = env.step(np.array(actions))
+    assert over.tolist() == [True, False]
+    for twin, action in zip(twins, actions, strict=True):
+        twin.step(action)
+    if mode == "SameStep":
+        last = env.tables.observer.vector(twins[0].sitting.position, twins[0].seat)
+        assert np.array_equal(info["final_obs"][0], last)
+        twins[0].deal()
+    for place, twin in enumerate(twins):
+        twin.same(seen[place], info["action_mask"][place])
 
 
 def test_a_forbidden_action_ends_the_game_and_is_fined() -> None:
@@ -245,6 +263,14 @@ def test_what_cannot_be_set_up_is_refused() -> None:
         VectorEnv("joomo", 2, 3, 0, "champion")
     with pytest.raises(BadSetup, match="3 tables need as many actions"):
         VectorEnv("joomo", 3, 2).step(np.zeros(2, int))
+    with pytest.raises(BadSetup, match=r"opponents are a bot's name, or a list .*, not None"):
+        VectorEnv("joomo", 2, 2, opponents=None)  # type: ignore[arg-type]
+    with pytest.raises(BadSetup, match="threads must be 1 or more, not 0"):
+        VectorEnv("joomo", 2, threads=0)
+    with pytest.raises(BadSetup, match="nobody signals in VectorEnv: leave out talk"):
+        VectorEnv("thegame", 2, 2, talk=True)
+    with pytest.raises(BadSetup, match=r"a seed must be a whole number, not 1\.5"):
+        VectorEnv("joomo", 2).reset(seed=1.5)  # type: ignore[arg-type]
     with pytest.raises(BadSetup, match="actions must be whole numbers, not float32"):
         VectorEnv("joomo", 2, 2).step(np.array([0.7, 1.2], np.float32))
 

@@ -23,7 +23,7 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game, names
 from ..core.position import Position
 from ..lab.observation import Vector
-from ..lab.seating import check_seat, others, setup
+from ..lab.seating import check_seat, others, setup, whole
 from .sitting import SEEDS, Sitting, observer_of
 from .sitting import env_id as env_id
 
@@ -71,7 +71,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def step(self, action: Any) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
         """Play an action and the others' replies; the reward is what this seat earned since its last choice."""
-        self._dealt().play(int(action))
+        self._dealt().play(whole("an action", action))
         self._others()
         earned = self.sitting.returns()[self.seat]
         reward, self.paid = earned - self.paid, earned

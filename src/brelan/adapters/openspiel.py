@@ -12,6 +12,7 @@ them in all. With `talk=true`, in a game with signals, actions beyond the game's
 from typing import Any
 
 from ..core import dice
+from ..core.errors import BadSetup
 from ..core.game import Game, game, names
 from ..core.options import Option, own
 from ..core.position import Position, guess_from
@@ -163,19 +164,26 @@ class SpielState(pyspiel.State):
 
     def information_state_string(self, player: int | None = None) -> str:
         """Return everything a seat has seen and done since the deal: its actions, and the changes it saw."""
-        observer, seat = self.get_game().observer, self.current_player() if player is None else player
+        observer, seat = self.get_game().observer, self._of(player)
         past = [
-            f"{self._action_to_string(seat, one.action) if one.mover == seat else ''} {one.change(seat, observer)}"
-            for one in back(self.past)
+            f"{self._action_to_string(seat, one.action) if one.did(seat) >= 0 else ''} {one.change(seat, observer)}"
+            for one in back(self.past, seat)
         ]
         return "\n".join([str(seat), *reversed(past)])
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat sees, and what it saw and did at its last choices."""
-        table, seat = self.get_game(), self.current_player() if player is None else player
+        table, seat = self.get_game(), self._of(player)
         memory = SpielMemory(table.observer, table.recall)
         memory.set_from(self, seat)
         return memory.tensor.tolist()
+
+    def _of(self, player: int | None) -> int:
+        """Return the seat whose information state is wanted; the chance player has none."""
+        seat = self.current_player() if player is None else player
+        if not 0 <= seat < self.num_players():
+            raise BadSetup(f"an information state is a seat's, 0 to {self.num_players() - 1}, not of player {seat}")
+        return seat
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -198,13 +206,20 @@ class SpielState(pyspiel.State):
         return SpielObserver(self.get_game().observer).string_from(self, WATCHER)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
-        """Return a state the seat could be facing: what it sees is kept, the rest and future chance are guessed."""
+        """Return a state the seat could be facing: what it sees is kept, the rest and future chance are guessed.
+
+        The other seats' information states begin with the guess: what they really saw before would reveal their cards.
+        """
         other: SpielState = self.clone()
         assert other.position is not None
         throws = dice.new(int(sampler() * (1 << 53)))
         other.position.rows = guess_from(other.position.game, other.position.view(player), player, throws)
         other.position.dice = dice.new(int(dice.word(throws)))
         other.position.refresh()
+        if self.past is not None:
+            views = tuple(other.position.view(seat) for seat in range(self.num_players()))
+            only = player if self.past.remembered(player) else WATCHER
+            other.past = Seen(self.past.before, self.past.mover, self.past.action, views, only)
         return other
 
 

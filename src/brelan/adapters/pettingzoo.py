@@ -21,7 +21,7 @@ import numpy as np
 from ..core.game import Game, game, names
 from ..core.table import WATCHER
 from ..lab.observation import Vector
-from ..lab.seating import setup
+from ..lab.seating import setup, whole
 from .sitting import SEEDS, Sitting, env_id, observer_of
 
 try:
@@ -79,7 +79,7 @@ class raw_env(AECEnv[str, Vector, np.int64]):  # noqa: N801 - PettingZoo's own n
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.sitting.play(int(action))
+        self.sitting.play(whole("an action", action))
         self._settle()
         self._accumulate_rewards()
         if self.sitting.over:

@@ -13,19 +13,33 @@ if TYPE_CHECKING:
 
 
 class Seen:
-    """What all seats saw after an action, linked to what came before; immutable, so copies of a state share it."""
+    """What all seats saw after an action, linked to what came before; immutable, so copies of a state share it.
 
-    __slots__ = ("action", "before", "changes", "mover", "views")
+    After a guess, `only` the seat that guessed remembers what came before (-1: nobody); it cannot know others' past.
+    """
 
-    def __init__(self, before: "Seen | None", mover: int, action: int, views: tuple[Any, ...]) -> None:
-        self.before, self.mover, self.action, self.views = before, mover, action, views
+    __slots__ = ("action", "before", "changes", "mover", "only", "views")
+
+    def __init__(
+        self, before: "Seen | None", mover: int, action: int, views: tuple[Any, ...], only: int | None = None
+    ) -> None:
+        self.before, self.mover, self.action, self.views, self.only = before, mover, action, views, only
         self.changes: dict[int, str] = {}  # as text, for seats that asked
+
+    def remembered(self, seat: int) -> bool:
+        """Whether a seat knows what it did and saw before."""
+        return self.only in (None, seat)
+
+    def did(self, seat: int) -> int:
+        """Return the action if it is the seat's own, else -1."""
+        return self.action if self.mover == seat and self.remembered(seat) else -1
 
     def change(self, seat: int, observer: Observer) -> str:
         """Return how a seat's view changed."""
         if seat not in self.changes:
             new = observer.numbers(self.views[seat], seat)
-            old = 0 if self.before is None else observer.numbers(self.before.views[seat], seat)
+            before = self.before if self.remembered(seat) else None
+            old = 0 if before is None else observer.numbers(before.views[seat], seat)
             self.changes[seat] = " ".join(f"{k}={new[k]:.0f}" for k in np.flatnonzero(new != old))
         return self.changes[seat]
 
@@ -33,11 +47,11 @@ class Seen:
         return self
 
 
-def back(seen: Seen | None) -> Iterator[Seen]:
-    """Yield what was seen, from the latest to the first."""
+def back(seen: Seen | None, seat: int) -> Iterator[Seen]:
+    """Yield what a seat remembers, from the latest to the first."""
     while seen is not None:
         yield seen
-        seen = seen.before
+        seen = seen.before if seen.remembered(seat) else None
 
 
 class SpielObserver:
@@ -73,13 +87,13 @@ class SpielMemory:
         """Set what a seat has seen: its current view, then its view before each of its last actions."""
         self.tensor[:] = -1
         rows, action = iter(self.tensor.reshape(self.recall, self.observer.size + 1)), -1
-        for one in back(state.past):
+        for one in back(state.past, player):
             if one is state.past or action >= 0:
                 row = next(rows, None)
                 if row is None:
                     break
                 row[0], row[1:] = action, self.observer.numbers(one.views[player], player)
-            action = one.action if one.mover == player else -1
+            action = one.did(player)
 
     def string_from(self, state: "SpielState", player: int) -> str:
         """Return the complete information state as text."""

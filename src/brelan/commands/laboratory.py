@@ -201,7 +201,7 @@ def dataset(
 
     names = [name.strip() for name in bots.split(",")]
     table = game.check_seats(max(len(names), usual_seats(game, None)) if seats is None else seats)
-    what = plan(game, table, game.check_options(table, options), names, games, seed, format_, views)
+    what = plan(game, table, options, names, games, seed, format_, views)
     with progress(f"{game.name}: {', '.join(names)}") as report:
         folders = write(what, Path(out or f"dataset-{game.name}"), jobs or os.cpu_count() or 1, ray, report)
     for folder in folders:

@@ -14,6 +14,7 @@ from ..core.errors import BadSetup
 from ..core.game import Game, game
 from ..core.loops.vector import LUCK
 from ..core.position import Position
+from .seating import at_least_one, setup
 from .tables import player_code
 
 PART, PART_SEEN = 20_000, 500  # games per file, and if every choice is recorded
@@ -64,14 +65,16 @@ class Games(NamedTuple):
 
 
 def plan(
-    found: Game, seats: int, options: dict[str, Any], bots: Sequence[str], games: int, seed: int,
+    name: str | Game, seats: int | None, options: dict[str, Any], bots: Sequence[str], games: int, seed: int,
     format_: str = "parquet", views: bool = False,
 ) -> Plan:  # fmt: skip
     """Return a checked plan; if there are fewer bots than seats, they repeat."""
+    found, seats, options = setup(name, seats, options)
+    at_least_one("games", games)
     if not 0 < len(bots) <= seats:
         raise BadSetup(f"{len(bots)} bots do not fit at {seats} seats")
-    for name in bots:
-        player(found, name)  # refuses an unknown bot
+    for bot in bots:
+        player(found, bot)  # refuses an unknown bot
     texts = {name: found.options[name].text(value) for name, value in options.items()}
     everybody = [bots[seat % len(bots)] for seat in range(seats)]
     return Plan(found.name, found.version, __version__, seats, texts, everybody, games, seed, format_, views)

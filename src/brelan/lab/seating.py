@@ -1,5 +1,6 @@
 """What every environment checks before it deals: the game, its seats and options, and who plays the other seats."""
 
+import operator
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -32,8 +33,18 @@ def at_least_one(what: str, given: int) -> int:
     return int(given)
 
 
+def whole(what: str, given: Any) -> int:
+    """Return an action, a seed or the like as a number; raise BadSetup if it is not a whole one."""
+    try:
+        return operator.index(given)
+    except TypeError:
+        raise BadSetup(f"{what} must be a whole number, not {given!r}") from None
+
+
 def others(opponents: str | Sequence[Bot], count: int) -> list[str | Bot]:
     """Return one opponent for each of the other seats; a single name is used for all of them."""
+    if not isinstance(opponents, Sequence):
+        raise BadSetup(f"opponents are a bot's name, or a list with a bot for each other seat, not {opponents!r}")
     chosen: list[str | Bot] = [opponents] * count if isinstance(opponents, str) else list(opponents)
     if len(chosen) != count:
         raise BadSetup(f"{count} other seats need as many opponents, but there are {len(chosen)}")

@@ -21,7 +21,7 @@ from ..core.errors import BadSetup
 from ..core.game import Game
 from ..core.loops.vector import NEVER, NEXT_STEP, SAME_STEP
 from .observation import Vector
-from .seating import at_least_one, check_seat, others, setup
+from .seating import at_least_one, check_seat, others, setup, whole
 from .tables import Tables
 
 try:
@@ -63,7 +63,10 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
         opponents: str | Sequence[str] = "medium", autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = None, render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
+        if options.pop("talk", False):
+            raise BadSetup("nobody signals in VectorEnv: leave out talk, or take gymnasium.make for a table with it")
         self.game, self.seats, self.options = setup(name, seats, options)
+        threads = None if threads is None else at_least_one("threads", threads)
         self.num_envs, self.autoreset_mode = at_least_one("num_envs", num_envs), _mode(autoreset_mode)
         if render_mode is not None:
             raise BadSetup("VectorEnv draws nothing: leave out render_mode, or take gymnasium.make for a table with it")
@@ -93,12 +96,13 @@ class VectorEnv(Base):  # type: ignore[misc, unused-ignore]
     ) -> tuple[Vector, dict[str, Any]]:  # fmt: skip
         """Deal. A seed fixes everything that follows; `options["reset_mask"]` selects the tables to deal at."""
         if seed is not None:
-            self.tables.seed(seed)
+            self.tables.seed(whole("a seed", seed))
         chosen = (options or {}).get("reset_mask")
         if chosen is not None:
+            chosen = np.asarray(chosen)
             self._check_dealt()
-        if chosen is not None and (chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_):
-            raise BadSetup(f"reset_mask must have {self.num_envs} booleans, one per table")
+            if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
+                raise BadSetup(f"reset_mask must have {self.num_envs} booleans, one per table")
         self.tables.deal(chosen)
         self.dealt = True
         return self._seen(), self._info()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from server.running import Server, craft
 from web.conftest import Opens
-from web.screens import address, laid_out, step
+from web.screens import address, laid_out, played, step
 from web.tapping import CAN, settle, tap
 from web.test_games import hands_seen
 from web.test_touch import piles
@@ -303,6 +303,22 @@ def test_a_tap_on_the_place_a_hint_lights_plays_it(visits: Opens, server: Server
     settle(visitor)
     expect(page.locator(".light")).to_have_count(0)
     page.wait_for_function(f"document.querySelectorAll('.held:not([inert])').length !== {len(hand)}")
+
+
+@pytest.mark.parametrize(("moves", "place"), [(45, ".groups"), (53, ".group .cards")], ids=["set", "addition"])
+def test_a_hint_to_lay_a_set_or_add_a_card_lights_where_it_goes(
+    visits: Opens, server: Server, moves: int, place: str
+) -> None:
+    visitor = visits(size=PHONE)
+    page = visitor.page
+    page.goto(address(server, craft(server, "jokrummy", [None, None], 3, played("jokrummy-end")[:moves])))
+    visitor.wait_for_table()
+    lain = page.locator(".group .one").count()
+    page.get_by_role("button", name="Hint").click()
+    page.locator(f"{place}[data-lit]").wait_for(timeout=LONG)
+    page.locator(".held[data-lit]").wait_for()
+    page.locator(".held[data-lit]").click()
+    expect(page.locator(".group .one")).to_have_count(lain + (3 if place == ".groups" else 1))
 
 
 def test_any_other_tap_puts_a_hint_out(visits: Opens, server: Server) -> None:

@@ -55,7 +55,7 @@ export interface About<View = Fields, Event = Fields> {
   /** What an event writes down in points. */
   tally?(event: Event): { plus: number; total: number } | undefined;
   /** Where a step begins and ends: a card of the hand, and a selector of what in the middle takes it. */
-  path?(step: string, actions: readonly string[]): { card?: number; place?: string; move?: string; told?: string };
+  path?(step: string, actions: readonly string[]): { card?: number; place?: string | undefined; move?: string; told?: string | undefined };
   /** How a seat takes an event that everybody saw; nothing for most. A face never tells a hand. */
   mood?(event: Event, seat: number, view: View): Extract<Mood, "glad" | "worried"> | undefined;
   /** Notation in an event or a hint, as a reader wants it: signs and words. */

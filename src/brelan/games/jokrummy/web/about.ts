@@ -1,4 +1,4 @@
-import { readAction, type Event, type View } from "$generated/jokrummy";
+import type { Event, View } from "$generated/jokrummy";
 import type { About } from "$page/games/game";
 import { readable } from "./describe";
 import { say } from "./say";
@@ -6,6 +6,8 @@ import { cardOf, GOAL, nameOf } from "./sight";
 
 /** The card of a name; a wild one is told with what it stands for. */
 const plain = (name: string) => cardOf(name.split("=")[0] ?? "");
+
+const HEAP = "[data-drop=discard]";
 
 export const about: About<View, Event> = {
   samples: [37, 52, 12],
@@ -30,11 +32,14 @@ export const about: About<View, Event> = {
   },
   untold: ["showed"],
   path(step, actions) {
-    const said = readAction(step);
-    if (said.verb === "show") return { place: ".rack", move: actions.filter((one) => !one.startsWith("discard")).join(";"), told: say("lay") };
-    if (said.verb === "stock") return { place: ".pile" };
-    if (said.verb === "take") return { place: "[data-drop=discard]" };
-    return said.verb === "discard" ? { card: cardOf(said.card), place: "[data-drop=discard]" } : {};
+    const [verb = "", first = ""] = step.split(" ");
+    const lays = ["show", "extend", "group"].includes(verb);
+    return {
+      place: { stock: ".pile", take: HEAP, discard: HEAP, show: ".rack", group: ".groups", extend: `.group:nth-child(${+first + 1}) .cards` }[verb],
+      card: plain(lays ? actions[1]!.slice(4) : first),
+      move: lays ? actions.filter((one) => !one.startsWith("discard")).join(";") : step,
+      told: verb === "show" ? say("lay") : undefined,
+    };
   },
   sound: (event) => (event.event === "completed" ? { sound: "ten" } : undefined),
 };

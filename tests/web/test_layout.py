@@ -122,6 +122,17 @@ def test_the_light_of_a_hint_begins_above_the_sentence(visits: Opens, server: Se
         assert light["y"] + light["height"] <= sentence["y"] + 6, size
 
 
+@pytest.mark.parametrize("size", SIZES[:4], ids=str)
+def test_an_empty_hand_keeps_its_place_until_the_game_is_over(
+    visits: Opens, server: Server, size: tuple[int, int]
+) -> None:
+    visitor = opened(visits, server, "thegame-middle")
+    resize(visitor, size)
+    before = visitor.page.locator(".middle").bounding_box()
+    visitor.page.evaluate("document.querySelectorAll('.held').forEach((card) => card.remove())")
+    assert visitor.page.locator(".middle").bounding_box() == before
+
+
 WIDE = SIZES[3:]
 
 

@@ -1,6 +1,7 @@
 """First lessons, rules and the deal of the day, in a real browser."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -191,6 +192,8 @@ def test_the_rules_are_whole(visits: Opens, server: Server, name: str, language:
     visitor.page.goto(f"{server.address}/#rules={name}")
     expect(visitor.page.locator(".panels > li")).to_have_count(6)
     expect(visitor.page.locator(".tabs a[aria-current]")).to_have_count(1)
+    named = visitor.page.locator(".tabs a", has_text=re.compile(r"\w"))
+    expect(named).to_have_count(len(names()))  # the others' names come later
     assert visitor.faults() == []
     assert visitor.overflow() <= 0
     assert complete(visitor.words())

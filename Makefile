@@ -41,8 +41,9 @@ test: check check-web engines-web packages
 check-web: $(VENV)/.ready-dev web  # the page's types
 	@$(BIN)/python -c "import hatch_build; hatch_build.npm('run', '--silent', 'check')"
 
-test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser: some minutes of their own
-	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web
+test-web: $(VENV)/.ready-dev web packages  # whole games in a real browser; a test that fails is named, and tried once more alone
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/web \
+	|| { echo "Once more, alone:"; $(BIN)/python -m pytest -n 0 --last-failed --last-failed-no-failures none tests/web; }
 
 packages:  # what some tests use beside Python, where it may be installed; without it they are skipped, and say so
 	@if command -v redis-server >/dev/null && command -v sqlite3 >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \

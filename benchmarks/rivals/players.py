@@ -7,7 +7,7 @@ fast as it was.
 import os
 from pathlib import Path
 
-from brelan.bots import PolicyPlayer, SearchPlayer
+from brelan.bots import ChampionPlayer, PolicyPlayer, SearchPlayer
 from brelan.core.game import Game, game
 
 os.environ["BRELAN_GAMES"] = str(Path(__file__).parent)
@@ -27,8 +27,8 @@ class Joomo2026Hard(PolicyPlayer):
         super().__init__(game("joomo2026"))
 
 
-class Jokrummy2026(PolicyPlayer):
+class Jokrummy2026(ChampionPlayer):
     """The champion of November 2026: it laid its programme at once, and had no plan for its other cards."""
 
     def __init__(self, _: Game) -> None:
-        super().__init__(game("jokrummy2026"), best=True)
+        super().__init__(game("jokrummy2026"))

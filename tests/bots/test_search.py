@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from brelan.bots.search import LONGEST_MOVE, MOST_MOVES, Budget, Search, SearchPlayer, room_for
+from brelan.bots.plan import LONGEST_MOVE
+from brelan.bots.search import MOST_MOVES, Budget, Search, SearchPlayer, room_for
 from brelan.core import dice
 from brelan.core.game import Game, game
 from brelan.core.loops.trial import is_new, mark, worth

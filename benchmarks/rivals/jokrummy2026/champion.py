@@ -86,8 +86,15 @@ def lay(v: Any, seat: Any, hand: Any, allowed: Any, count: Any, dice: Any) -> An
 
 
 @rule
-def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing only a view."""
+def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any, move: Any) -> Any:
+    """Write the best action, knowing only a view, and return 1."""
+    move[0] = choice(v, seat, allowed, count, dice)
+    return 1
+
+
+@rule
+def choice(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
+    """Choose among the allowed actions."""
     if v.phase == DRAWING and count > 1:
         return draw(v, seat, hand_of(v, seat), dice)
     if v.phase == LAYING and count > 1:

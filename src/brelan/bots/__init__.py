@@ -5,12 +5,13 @@ from typing import NamedTuple
 from ..core.errors import BadSetup
 from ..core.game import Game
 from .guest import Guest, installed
-from .player import CarelessPlayer, Player, PolicyPlayer, RandomPlayer
+from .player import CarelessPlayer, ChampionPlayer, Player, PolicyPlayer, RandomPlayer
 from .search import SearchPlayer
 from .talk import signals, speak
 
 __all__ = [
-    "LEVELS", "CarelessPlayer", "Player", "PolicyPlayer", "RandomPlayer", "SearchPlayer", "player", "signals", "speak",
+    "LEVELS", "CarelessPlayer", "ChampionPlayer", "Player", "PolicyPlayer", "RandomPlayer", "SearchPlayer", "player",
+    "signals", "speak",
 ]  # fmt: skip
 
 
@@ -48,7 +49,7 @@ def player(game: Game, name: str, timed: bool = True) -> Player:
         return RandomPlayer()
     level = LEVELS[name]
     if level.trials and game.part("champion") is not None:
-        return PolicyPlayer(game, best=True)
+        return ChampionPlayer(game)
     trials = min(level.trials, getattr(bots, "TRIALS", level.trials))
     if trials:
         return SearchPlayer(game, trials, level.seconds) if timed else SearchPlayer(game, trials)

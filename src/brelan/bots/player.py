@@ -8,6 +8,7 @@ import numpy.typing as npt
 from ..core.dice import Dice, below
 from ..core.game import Game
 from ..core.loops.bots import SIDES
+from .plan import LONGEST_MOVE, Plan
 
 View = npt.NDArray[Any]
 Allowed = npt.NDArray[np.int16]
@@ -30,21 +31,40 @@ class RandomPlayer:
 
 
 class PolicyPlayer:
-    """A player that follows the game's policy (bots.py) or, with `best`, its own champion."""
+    """A player that follows the game's policy (bots.py)."""
 
-    def __init__(self, game: Game, best: bool = False) -> None:
-        self.game, self.champion = game, best
-        self.decide = game.engine.best if best else game.engine.policy
-        self.measure = game.engine.certain if best and game.engine.has("certain") else None
-        self.asked: tuple[View, int, Allowed, int] | None = None
+    def __init__(self, game: Game) -> None:
+        self.game, self.decide = game, game.engine.policy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.game, self.champion)  # compiled functions are found again, not copied
+        return type(self), (self.game,)  # compiled functions are found again, not copied
 
     def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
         """Return the action the policy prefers."""
+        return int(self.decide(view, seat, allowed, len(allowed), dice))
+
+
+class ChampionPlayer:
+    """A player that follows the game's own champion (champion.py)."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.plan, self.move = game, Plan(game), np.zeros(LONGEST_MOVE, np.int16)
+        self.decide = game.engine.best
+        self.measure = game.engine.certain if game.engine.has("certain") else None
+        self.asked: tuple[View, int, Allowed, int] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game,)
+
+    def choose(self, view: View, seat: int, allowed: Allowed, dice: Dice) -> int:
+        """Return the next action of the move it has planned, or of its best move."""
         self.asked = view, seat, allowed, len(allowed)
-        return int(self.decide(*self.asked, dice))
+        if (planned := self.plan.next(view, allowed)) is not None:
+            return planned
+        length = self.decide(*self.asked, dice, self.move)
+        if length > 1:
+            self.plan.keep(view, seat, self.move[:length])
+        return int(self.move[0])
 
     @property
     def certain(self) -> bool | None:

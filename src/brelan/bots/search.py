@@ -11,15 +11,13 @@ import time
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..core import dice
 from ..core.game import Game
-from ..core.position import guess_from, view_of
+from .plan import LONGEST_MOVE, Plan
 from .player import Allowed, View
 
 MOST_MOVES = 64  # the most moves to try out
-LONGEST_MOVE = 24  # actions of a move that are stored; after them, the policy continues
 WORLDS = 8  # worlds tried together
 FIRST_WORLDS = 4  # worlds in which only the policy's move is tried, to measure the cost of a trial
 PER_MOVE = 32  # trials there must be time for, per candidate move
@@ -80,21 +78,20 @@ class SearchPlayer:
         self.found = (self.moves, self.lengths, self.marks)
         self.gains = np.zeros((WORLDS, MOST_MOVES))
         self.likely, self.luck = np.zeros(IMAGINED), np.zeros(BELIEVED, np.uint64)
-        self.plan: dict[bytes, int] = {}  # the rest of the last chosen move: what to do in which view
+        self.plan = Plan(game)
         self.certain = True  # whether the last chosen move beats the next best by a margin
 
     def choose(self, view: View, seat: int, allowed: Allowed, throws: dice.Dice) -> int:
         """Return one of the allowed actions: the planned one, or the first of the best move found."""
-        planned = self.plan.get(view.tobytes())
-        if planned is not None and planned in allowed:
-            return int(planned)
+        if (planned := self.plan.next(view, allowed)) is not None:
+            return planned
         if len(allowed) == 1:
             return int(allowed[0])
         own = int(self.engine.policy(view, seat, allowed, len(allowed), throws))
         search = Search(self, view, seat, self._liked(view, seat, own, allowed, throws), throws)
         best = search.best()
         self.certain = search.certain(best)
-        self._keep(view, seat, self.moves[best, : self.lengths[best]])
+        self.plan.keep(view, seat, self.moves[best, : self.lengths[best]])
         return int(self.moves[best, 0])
 
     def _liked(self, view: View, seat: int, own: int, allowed: Allowed, throws: dice.Dice) -> list[int]:
@@ -115,14 +112,6 @@ class SearchPlayer:
         """The most bytes a search uses; this does not grow with time."""
         plan = LONGEST_MOVE * self.room[0].itemsize
         return int(plan + sum(array.nbytes for array in (*self.room, *self.found, self.gains, self.likely, self.luck)))
-
-    def _keep(self, view: View, seat: int, move: npt.NDArray[np.int16]) -> None:
-        """Store the move by the views it passes through: nothing hidden is revealed before its last action."""
-        self.plan, throws = {}, dice.new(0)
-        rows = guess_from(self.game, view, seat, throws)
-        for action in move:
-            self.plan[view_of(self.game, rows, seat).tobytes()] = int(action)
-            self.engine.step(rows, 0, action, throws, self.room[2])
 
 
 class Search:

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.search import LONGEST_MOVE, room_for
+from ..bots.plan import LONGEST_MOVE
+from ..bots.search import room_for
 from ..core import dice
 from ..core.check import ROOM, Setup
 from ..core.game import Game
@@ -214,6 +215,6 @@ class Walk:
         given = views, seat, self.game.team_wins, moves[:count], lengths[:count].clip(0, LONGEST_MOVE)
         self.ask("judge", *given, choice, *room, scores, values)
         if self.has("best"):
-            self.ask("best", views, seat, allowed, len(allowed), choice)
+            self.ask("best", views, seat, allowed, len(allowed), choice, np.zeros(LONGEST_MOVE, np.int16))
         if self.has("certain"):
             self.ask("certain", views, seat, allowed, len(allowed))

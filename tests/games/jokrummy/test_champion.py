@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from brelan.bots import player
+from brelan.bots import ChampionPlayer, player
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
@@ -27,7 +27,7 @@ GAME = game("jokrummy")
 def choice(position: Position) -> str:
     seat = position.seat
     view, allowed = position.view(seat), position.actions[: position.count].copy()
-    return str(GAME.rules.ACTIONS.texts[GAME.engine.best(view, seat, allowed, len(allowed), dice.new(0))])
+    return str(GAME.rules.ACTIONS.texts[player(GAME, "champion").choose(view, seat, allowed, dice.new(0))])
 
 
 def in_order(names: str) -> list[int]:
@@ -232,7 +232,7 @@ def test_the_next_seat_wants_what_it_collects_and_not_what_it_let_lie() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"hold": 3}, {"swap_after": 2}], ids=str)
 def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str, Any]) -> None:
-    throws = dice.new(5)
+    throws, bot = dice.new(5), player(GAME, "champion")
     position = Position(GAME, 3, GAME.check_options(3, options), throws)
     for _ in range(600):
         if not position.count:
@@ -240,13 +240,13 @@ def test_it_answers_what_it_was_asked_also_when_half_is_hidden(options: dict[str
         allowed: Any = position.actions[: position.count].copy()
         allowed = np.array([action for action in allowed if dice.below(throws, 2)] or allowed, np.int16)
         seat = position.seat
-        chosen = allowed[0] if seat < 0 else GAME.engine.best(position.view(seat), seat, allowed, len(allowed), throws)
+        chosen = allowed[0] if seat < 0 else bot.choose(position.view(seat), seat, allowed, throws)
         assert chosen in allowed
         position.play(int(chosen))
 
 
 def test_the_champion_is_better_than_the_policy() -> None:
-    assert type(player(GAME, "champion")) is type(player(GAME, "hard"))  # it tries no moves out
+    assert isinstance(player(GAME, "champion"), ChampionPlayer)  # it tries no moves out
     match = Match("jokrummy", GAME.version, 2, GAME.check_options(2, {}), ["champion", "hard"], 40, 1)
     first = standings(match, run(match))[0]
     assert first.bot == "champion"

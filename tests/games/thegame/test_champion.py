@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from brelan.bots import player, speak
+from brelan.bots import ChampionPlayer, player, speak
 from brelan.core import dice
 from brelan.core.game import game
 from brelan.core.position import Position
 from brelan.games.thegame.champion import take
-from brelan.games.thegame.plan import FIRST, ROW, USED
+from brelan.games.thegame.plan import ROW, STEPS, USED
 from brelan.games.thegame.rules import HOLD
 
 GAME = game("thegame")
@@ -43,7 +43,7 @@ def test_a_turn_played_at_once_leaves_the_table_as_card_by_card() -> None:
     while (action := choice(position, bot)) != GAME.rules.END:
         turn[USED] |= 1 << hand.index(GAME.rules.CARD(action))
         position.play(action)
-    turn[:4], turn[FIRST] = position.state.tops, 0
+    turn[:4], turn[STEPS] = position.state.tops, 0
     position.play(GAME.rules.END)
     take(whole.state, turn)
     for name in ("seat", "owed", "ended", "tops", "held", "left", "down", "hands"):
@@ -82,3 +82,44 @@ def test_it_is_certain_of_some_turns_and_not_of_others_and_cannot_tell_what_the_
     choice(position, best)
     assert told == {True, False}
     assert best.certain is None  # type: ignore[attr-defined]
+
+
+class Counting(ChampionPlayer):
+    """A champion that counts how often it thinks."""
+
+    def __init__(self) -> None:
+        super().__init__(GAME)
+        self.thoughts, think = 0, self.decide
+
+        def decide(*asked: Any) -> int:
+            self.thoughts += 1
+            return int(think(*asked))
+
+        self.decide = decide
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_it_thinks_once_a_turn_and_plays_what_it_planned(seats: int) -> None:
+    several = 0
+    for seed in range(6):
+        position, bot, move = table(seats, seed, 6), Counting(), np.zeros(24, np.int16)
+        if not position.count:
+            continue
+        view, allowed = position.view(position.seat), position.actions[: position.count].copy()
+        length = GAME.engine.best(view, position.seat, allowed, len(allowed), dice.new(0), move)
+        for action in move[:length]:
+            assert choice(position, bot) == action
+            position.play(int(action))
+        assert bot.thoughts == 1
+        several += length > 2
+    assert several > 2
+
+
+def test_it_thinks_again_if_a_person_says_something_in_the_middle_of_its_turn() -> None:
+    position, bot = table(2, 1, 6), Counting()
+    seat = position.seat
+    position.play(choice(position, bot))
+    assert position.seat == seat
+    position.state.signals[1 - seat, 0] = HOLD
+    choice(position, bot)
+    assert bot.thoughts == 2

@@ -1,6 +1,7 @@
 /** Players that receive a view, never the record: the levels of src/brelan/bots. */
 import { below, type Dice } from "./dice.ts";
 import type { Engine, Records } from "./engine.ts";
+import { LONGEST_MOVE, Plan } from "./plan.ts";
 import { SearchPlayer } from "./search.ts";
 
 const SIDES = 1000; // of the die that decides what is overlooked
@@ -11,23 +12,40 @@ export interface Player {
   readonly certain?: boolean | undefined; // if it measures its choices: whether the last one beat the next best by a margin
 }
 
+/** A player that follows the game's own champion. */
+class ChampionPlayer implements Player {
+  readonly #engine: Engine;
+  readonly #plan: Plan;
+  readonly #move = new Int16Array(LONGEST_MOVE);
+  #asked: Parameters<Engine["call"]>[1][] = [];
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#plan = new Plan(engine);
+  }
+
+  choose(view: Records, seat: number, allowed: Int16Array, dice: Dice): number {
+    this.#asked = [view, seat, allowed, allowed.length];
+    const planned = this.#plan.next(view, allowed);
+    if (planned !== undefined) return planned;
+    const length = this.#engine.call("best", ...this.#asked, dice, this.#move);
+    if (length > 1) this.#plan.keep(view, seat, this.#move.slice(0, length));
+    return this.#move[0]!;
+  }
+
+  get certain(): boolean | undefined {
+    const told = this.#engine.has("certain") ? this.#engine.call("certain", ...this.#asked) : -1;
+    return told < 0 ? undefined : told > 0;
+  }
+}
+
 /** A player by level. With a clock, a champion stops its trials when its time is up. */
 export function botOf(engine: Engine, name: string, timed = true): Player {
   const level = engine.facts.bots?.levels[name];
   if (!level) return { choose: (_view, _seat, allowed, dice) => allowed[below(dice, allowed.length)]! };
-  const decide = (entry: string, measure: string): Player => {
-    let asked: Parameters<Engine["call"]>[1][];
-    return {
-      choose: (view, seat, allowed, dice) => engine.call(entry, ...(asked = [view, seat, allowed, allowed.length]), dice),
-      get certain() {
-        const told = engine.has(measure) ? engine.call(measure, ...asked) : -1;
-        return told < 0 ? undefined : told > 0;
-      },
-    };
-  };
-  if (level.seconds && engine.has("best")) return decide("best", "certain");
+  if (level.seconds && engine.has("best")) return new ChampionPlayer(engine);
   if (level.trials) return new SearchPlayer(engine, level.trials, timed ? level.seconds : Infinity);
-  if (!level.overlooks) return decide("policy", "");
+  if (!level.overlooks) return { choose: (view, seat, allowed, dice) => engine.call("policy", view, seat, allowed, allowed.length, dice) };
   const overlooked = Math.floor(level.overlooks * SIDES);
   return { choose: (view, seat, allowed, dice) => engine.call("careless", view, seat, allowed, overlooked, dice, new Int16Array(engine.facts.most)) };
 }

@@ -1,13 +1,12 @@
 /** A player that tries out whole moves in guessed worlds, like src/brelan/bots/search.py. */
-import { diceFor, word, type Dice } from "./dice.ts";
+import { word, type Dice } from "./dice.ts";
 import type { Engine, Grid, Records } from "./engine.ts";
 import { Actions } from "./actions.ts";
 import type { BotFacts } from "./facts.ts";
-import { Position } from "./position.ts";
+import { LONGEST_MOVE, Plan } from "./plan.ts";
 import { numberIn } from "./record.ts";
 
 const MOST_MOVES = 64; // the most moves to try out
-const LONGEST_MOVE = 24; // actions of a move that are stored; after them, the policy continues
 const WORLDS = 8; // worlds tried together
 const FIRST_WORLDS = 4; // worlds in which only the policy's move is tried, to measure the cost of a trial
 const PER_MOVE = 32; // trials there must be time for, per candidate move
@@ -66,7 +65,7 @@ export class SearchPlayer {
   readonly likely = new Float64Array(IMAGINED);
   readonly luck = new BigUint64Array(BELIEVED);
   certain = true; // whether the last chosen move beats the next best by a margin
-  #plan = new Map<string, number>(); // the rest of the last chosen move: what to do in which view
+  readonly #plan: Plan;
 
   constructor(engine: Engine, trials: number, seconds = Infinity) {
     this.engine = engine;
@@ -75,18 +74,19 @@ export class SearchPlayer {
     this.facts = engine.facts.bots!;
     this.reveals = Uint8Array.from(new Actions(engine.facts.actions).reveals, Number);
     this.room = roomFor(engine);
+    this.#plan = new Plan(engine);
   }
 
   choose(view: Records, seat: number, allowed: Int16Array, throws: Dice): number {
-    const planned = this.#plan.get(view.join());
-    if (planned !== undefined && allowed.includes(planned)) return planned;
+    const planned = this.#plan.next(view, allowed);
+    if (planned !== undefined) return planned;
     if (allowed.length === 1) return allowed[0]!;
     const own = this.engine.call("policy", view, seat, allowed, allowed.length, throws);
     const search = new Search(this, view, seat, this.#liked(view, seat, own, allowed, throws), throws);
     const best = search.best();
     this.certain = search.certain(best);
     const move = this.moves.slice(best * LONGEST_MOVE, best * LONGEST_MOVE + Number(this.lengths[best]));
-    this.#keep(view, seat, move);
+    this.#plan.keep(view, seat, move);
     return move[0]!;
   }
 
@@ -100,16 +100,6 @@ export class SearchPlayer {
       left = left.filter((action) => action !== next);
     }
     return liked;
-  }
-
-  /** Store the move by the views it passes through: nothing hidden is revealed before its last action. */
-  #keep(view: Records, seat: number, move: Int16Array): void {
-    this.#plan = new Map();
-    const world = Position.guessed(this.engine, view, seat, diceFor(0));
-    for (const action of move) {
-      this.#plan.set(world.view(seat).join(), action);
-      world.play(action);
-    }
   }
 }
 

@@ -84,9 +84,9 @@ def best_choice(choose: Any) -> Callable[..., Any]:
     """A game's own champion."""
 
     @rule
-    def best(views: Records, seat: Int, allowed: Shorts, count: Int, dice: Words) -> Int:
-        """Return the action the champion prefers."""
-        return choose(views[0], seat, allowed, count, dice)
+    def best(views: Records, seat: Int, allowed: Shorts, count: Int, dice: Words, move: Shorts) -> Int:
+        """Write the move the champion prefers, or as much of it as it has decided, and return how many actions."""
+        return choose(views[0], seat, allowed, count, dice, move)
 
     return best  # type: ignore[no-any-return]
 

@@ -10,7 +10,7 @@ from ...core.net import Net
 from ...core.rule import rule
 from .ending import NO_WAY, best_turn, way_out
 from .features import INPUTS
-from .plan import BEST, EDGE, FIRST, HAND_OVER, WEIGHTS, paper, plan, stage, survey
+from .plan import BEST, EDGE, HAND_OVER, STEP_BITS, STEPS, WEIGHTS, paper, plan, stage, survey
 from .rules import CARD, END, FIRST_LAY, GLAD, LAY, PILE, PILES
 from .talk import BINDING, FORBIDDEN, changes, held_piles, laid, moved, talking, touches, wishes
 
@@ -37,6 +37,12 @@ def gladness(v: Any, seat: Any) -> Any:
 
 
 @rule
+def first_of(turn: Any) -> Any:
+    """Return the first step of a turn."""
+    return turn[STEPS] & ((1 << STEP_BITS) - 1)
+
+
+@rule
 def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
     """Return the first step of the best turn: place in hand * PILES + pile, or HAND_OVER to end it."""
     desk = paper()
@@ -52,14 +58,14 @@ def first_step(v: Any, seat: Any, w: Any, worlds: Any) -> Any:
     found = plan(v, seat, now, desk)
     if v.left == 0:
         best = best_turn(v, seat, turns, found, worlds, sheet) if found > 1 and v.seats > 2 else 0
-        return turns[best, FIRST]
-    step, spent, held = turns[0, FIRST], moved(v, turns[0]), held_piles(v, seat)
+        return first_of(turns[best])
+    step, spent, held = first_of(turns[0]), moved(v, turns[0]), held_piles(v, seat)
     if touches(v, turns[0], held):  # is there another way?
         for pile in range(PILES):
             asked[0, pile] += FORBIDDEN if (held >> pile) & 1 else 0.0
         plan(v, seat, now, desk)
         if not touches(v, turns[0], held) and moved(v, turns[0]) <= spent + BINDING * laid(turns[0]):
-            return turns[0, FIRST]
+            return first_of(turns[0])
     return step
 
 

@@ -17,9 +17,9 @@ from ...core.rule import rule
 from .bots import NETS, policy, tuned
 from .ending import luck, solve, stack
 from .features import features
-from .plan import BEST, FIRST, HAND_OVER, PRICES, TURNS, USED, WEIGHTS, paper, plan, stage, survey
-from .rules import CARDS, END, FIRST_LAY, LAY, PILES, State, finish, guess
-from .talk import held_piles, talking, wishes
+from .plan import BEST, PRICES, STEP_BITS, STEPS, TURNS, USED, WEIGHTS, paper, plan, stage, survey
+from .rules import CARDS, END, FIRST_LAY, HAND, LAY, PILES, State, finish, guess
+from .talk import held_piles, laid, talking, wishes
 
 NET = NETS[0].load(Path(__file__).parent)
 CLEARLY = 0.1  # by how much the logarithm of the odds must improve on the plan's own turn
@@ -44,10 +44,16 @@ def turns_of(v: Any, seat: Any, now: Any, desk: Any) -> Any:
 
 
 @rule
-def first_of(v: Any, seat: Any, turn: Any) -> Any:
-    """Return the first action of a turn."""
-    step = turn[FIRST]
-    return END if step == HAND_OVER else LAY(v.hands[seat, step // PILES], step % PILES)
+def write(v: Any, seat: Any, turn: Any, move: Any) -> Any:
+    """Write the actions of a turn and return how many."""
+    count = laid(turn)
+    for i in range(count):
+        step = (turn[STEPS] >> STEP_BITS * i) & ((1 << STEP_BITS) - 1)
+        move[i] = LAY(v.hands[seat, step // PILES], step % PILES)
+    if count < v.owed or count == v.held[seat]:
+        return count  # R13, or the turn ends by itself
+    move[count] = END
+    return count + 1
 
 
 @rule
@@ -162,11 +168,12 @@ def surely(total: Any, squares: Any, count: Any) -> Any:
 
 
 @rule
-def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any) -> Any:
-    """Choose among the allowed actions, knowing only a view."""
+def best(v: Any, seat: Any, allowed: Any, count: Any, dice: Any, move: Any) -> Any:
+    """Write the best move, a whole turn or an action, knowing only a view, and return its length."""
     if bound(v, seat, allowed, count):
-        return policy(v, seat, allowed, count, dice)
-    return judged(v, seat)[0]
+        move[0] = policy(v, seat, allowed, count, dice)
+        return 1
+    return judged(v, seat, move)[0]
 
 
 @rule
@@ -174,7 +181,7 @@ def certain(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
     """Whether the choice beats every other by a margin (1) or not (0); -1 if it is the policy's."""
     if bound(v, seat, allowed, count):
         return -1
-    return 1 if judged(v, seat)[1] > MARGIN else 0
+    return 1 if judged(v, seat, np.zeros(HAND + 1, np.int16))[1] > MARGIN else 0
 
 
 @rule
@@ -184,14 +191,14 @@ def bound(v: Any, seat: Any, allowed: Any, count: Any) -> Any:
 
 
 @rule
-def judged(v: Any, seat: Any) -> Any:
+def judged(v: Any, seat: Any, move: Any) -> Any:
     """Choose with the champion's net, which stands here alone: what names it again has it in the library again."""
-    return step_of(v, seat, NET, not talking(v))
+    return choose(v, seat, NET, not talking(v), move)
 
 
 @rule
-def step_of(v: Any, seat: Any, net: Any, tries: Any) -> Any:
-    """Return the first action of the turn a net prefers, or which proves best when tried out, and how far it is ahead.
+def choose(v: Any, seat: Any, net: Any, tries: Any, move: Any) -> Any:
+    """Write the turn a net prefers, or which proves best when tried out; return its length, and how far it is ahead.
 
     That is how much more often the net expects to win than after any other turn; 0 if another was chosen.
     """
@@ -201,4 +208,4 @@ def step_of(v: Any, seat: Any, net: Any, tries: Any) -> Any:
     turn, ahead = own, chance(most) - chance(other)
     if tries and found > 1:
         turn = tried(v, seat, min(found, TRIED), own, desk[BEST], now, net, papers)
-    return first_of(v, seat, desk[BEST][turn]), ahead if turn == own else 0.0
+    return write(v, seat, desk[BEST][turn], move), ahead if turn == own else 0.0

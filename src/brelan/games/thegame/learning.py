@@ -17,7 +17,7 @@ from ...core.net import paper as sheets
 from ...core.rule import rule
 from . import rules
 from .bots import policy, say
-from .champion import chance, open_yet, preferred, step_of, take, turns_of
+from .champion import chance, choose, open_yet, preferred, take, turns_of
 from .ending import stack
 from .features import features
 from .plan import BEST, PRICES, WEIGHTS, paper
@@ -98,7 +98,9 @@ def prefer(views: Records, seat: Int, allowed: Shorts, count: Int, weights: Floa
     if count == 1 or allowed[0] < rules.FIRST_LAY or views[0].left == 0:
         return policy(views[0], seat, allowed, count, np.zeros(2, np.uint64))
     net = weights[:FIRST], weights[FIRST:], np.ones((weights.size - FIRST) // ONE, np.float32)
-    return step_of(views[0], seat, net, False)[0]
+    move = np.zeros(rules.HAND + 1, np.int16)
+    choose(views[0], seat, net, False, move)
+    return move[0]
 
 
 LOOPS = [practise, prefer]

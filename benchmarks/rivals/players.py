@@ -32,3 +32,10 @@ class Jokrummy2026(ChampionPlayer):
 
     def __init__(self, _: Game) -> None:
         super().__init__(game("jokrummy2026"))
+
+
+class Koomi2026(SearchPlayer):
+    """The champion of November 2026: 1,000 trials to the next turn, in worlds that only fit the cards."""
+
+    def __init__(self, _: Game) -> None:
+        super().__init__(game("koomi2026"), 1000)

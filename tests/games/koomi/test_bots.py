@@ -122,7 +122,7 @@ def test_it_is_sure_to_win_when_it_goes_out() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_chance_it_tells_is_how_often_it_wins(seats: int) -> None:
     found = []
-    for number in range(250):
+    for number in range(1500 // seats):
         position = Position(GAME, seats, GAME.check_options(seats, {}), dice.new(number))
         asked = []
         while position.count:

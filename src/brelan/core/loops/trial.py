@@ -23,7 +23,9 @@ MARGIN = 0.01  # the value of a point ahead of the best other seat, if a win is 
 
 def loops(rules: Any, bots: Any) -> list[Callable[..., Any]]:
     """Return the loops that generate moves, imagine worlds, and try moves out in them."""
-    imagine = believing(rules, bots) if hasattr(bots, "likelihood") else believing_anything()
+    imagine = believing_anything()
+    if hasattr(bots, "likelihood") or hasattr(bots, "credit"):
+        imagine = believing(rules, remembering(rules, bots) if hasattr(bots, "credit") else replaying(rules, bots))
     return [making_up(rules, bots.policy), imagine, trying_out(rules, bots.policy, getattr(bots, "chance", unknown))]
 
 
@@ -188,14 +190,31 @@ def believing_anything() -> Callable[..., Any]:
     return imagine  # type: ignore[no-any-return]
 
 
-def believing(rules: Any, bots: Any) -> Callable[..., Any]:
-    """The loop `imagine`."""
-    legal, apply, guess, see = rules.legal, rules.apply, rules.guess, sight(rules)
+def remembering(rules: Any, bots: Any) -> Any:
+    """Return a rule `explain`, as `replaying` does, for a game whose record says what the seats did last."""
+    see, credit = sight(rules), bots.credit
+
+    @rule
+    def explain(room: Any, seat: Any, throws: Any) -> Any:
+        states, views, out = room
+        likely = 1.0
+        for ahead in range(1, states[1].seats):
+            other = (seat + ahead) % states[1].seats
+            see(states[1], other, views[0])
+            likely *= credit(views[0], other, out, throws)
+        return likely
+
+    return explain
+
+
+def replaying(rules: Any, bots: Any) -> Any:
+    """Return a rule `explain(room, seat, throws)`: how likely what the others did lately was in the world of the second
+    record. It plays their round again."""
+    legal, apply, see = rules.legal, rules.apply, sight(rules)
     rewind, recall, likelihood = bots.rewind, bots.recall, bots.likelihood
 
     @rule
     def explain(room: Any, seat: Any, throws: Any) -> Any:
-        """Return how likely the others' actions of this round were in the world of the second record."""
         states, views, out = room
         states[0] = states[1]
         rewind(states[0])
@@ -213,6 +232,13 @@ def believing(rules: Any, bots: Any) -> Callable[..., Any]:
                 likely *= likelihood(views[0], other, out, n, action)
             apply(states[0], action, throws)
         return likely
+
+    return explain
+
+
+def believing(rules: Any, explain: Any) -> Callable[..., Any]:
+    """The loop `imagine` of a game that can explain the others' play."""
+    guess = rules.guess
 
     @rule
     def imagine(

@@ -35,7 +35,8 @@ ONE_GOES, TWO_GO, OPEN = 23, 24, 25  # the chance that the next seat's only card
 NEXT, SOME = 26, 6  # six: the number of cards in the next hand, capped at six
 OTHERS = 32  # six: the same for all other hands
 SOON = 38  # the chance that the hand goes out the turn after next
-WEIGHTS = 39
+READY = 39  # the next seat laid the ten that is left: it usually fits the rest of its hand
+WEIGHTS = 40
 
 MID = 64  # the place of the sum 0; larger sums are of no use
 SPAN = 2 * MID + 1
@@ -192,6 +193,13 @@ def danger(v: Any, held: Any, counts: Any, unseen: Any, card: Any, w: Any) -> An
         return w[ONE_GOES] * singles(counts, v.numbers, start) / max(1, unseen)
     share = pairs(counts, v.numbers, start) / max(1, unseen * (unseen - 1))
     return w[TWO_GO if held == 2 else OPEN] * share
+
+
+@rule
+def ready(v: Any, seat: Any) -> Any:
+    """Whether the top ends a ten of the next seat."""
+    after = (seat + 1) % v.seats
+    return v.began[after] < v.done[after] == v.down and v.discards[v.began[after]] <= SWITCH  # no joker
 
 
 @rule

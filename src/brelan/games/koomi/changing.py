@@ -23,6 +23,13 @@ def mix(s: Any, dice: Any) -> None:
 
 
 @rule
+def forget(s: Any) -> None:
+    """Forget what was done with the hands last: the discards have been turned over, or the hands have moved."""
+    for seat in range(SEATS):
+        s.began[seat] = s.done[seat] = 0
+
+
+@rule
 def refill(s: Any, dice: Any) -> None:
     """Refill an empty stock from what is under the top (R16)."""
     if s.left > 0 or s.down == 1:
@@ -44,6 +51,7 @@ def refill(s: Any, dice: Any) -> None:
         mix(s, dice)
     s.discards[0] = on_top
     s.down = 1
+    forget(s)
 
 
 @rule
@@ -79,6 +87,7 @@ def lay(s: Any, card: Any) -> None:
     s.held[s.seat] -= 1
     s.discards[s.down] = card
     s.down += 1
+    s.laid += 1
 
 
 @rule
@@ -92,6 +101,7 @@ def finish(s: Any, passed: Any) -> None:
     """End a turn and perhaps the game."""
     s.turns += 1
     s.passes = s.passes + 1 if passed else 0  # R18
+    s.began[s.seat], s.done[s.seat] = s.down - s.laid, 0 if passed else s.down
     begin(s)
     if s.held[s.seat] == 0:
         s.ended = 17
@@ -114,7 +124,6 @@ def lay_in_ten(s: Any, action: Any) -> None:
     if not s.begun:
         start_from(s, VALUE[top(s)])
     lay(s, CARD[action])
-    s.laid += 1
     s.total += COUNTS[action]
     if VERB[action] == TO_SWITCH:
         s.waits = 1
@@ -158,6 +167,8 @@ def play(s: Any, action: Any, dice: Any) -> None:
         swap(s)
     if s.held[s.seat] > 0 and action == PLAY_NEW:
         turn_up(s, dice)
-        s.renewed = 1  # R11
+        s.renewed, s.laid = 1, 0  # R11
     else:
         finish(s, False)
+    if action == PLAY_SWAP:
+        forget(s)

@@ -23,12 +23,13 @@ from .actions import (
     VERB,
 )
 from .asking import top
-from .bots import chance, makes_ten
+from .bots import chance
 from .cards import ALL, NAMES, NO_GREEN, NUMBERS, ONE, SWITCH, TWO, TYPES, VALUE
 from .line import add_terms, spell_equation
 from .sight import unseen
 from .sums import TEN
 from .ways import hands_that_go
+from .weighing import makes_ten
 
 FARTHEST = 135 + 9  # R1 R10: all green cards, and a red one turned
 OF_CARDS = named(NAMES)

@@ -53,7 +53,7 @@ class State(Record):
     renewed = public(small=True, most=1)  # R11: a new card was played this turn
     begun = public(small=True, most=1)  # R6: a making-ten has begun
     start = public(small=True, least=-9, most=9)  # R6 R7: the value it started from
-    laid = public(small=True, most=CARDS)  # cards laid in it
+    laid = public(small=True, most=CARDS)  # cards laid this turn, not counting a new card
     waits = public(small=True, most=1)  # R10: a change of sign has not turned its card yet
     turned = public(small=True, most=1 + CARDS)  # R10: what was turned: 1 the top, 1 + n the nth card laid, 0 nothing
     left = public(small=True, most=CARDS)  # cards in the stock
@@ -63,6 +63,8 @@ class State(Record):
     known = secret(SEATS, TYPES, small=True, most=3)  # R14: a code for each hand; in a view, how many are known
     discards = public(CARDS, small=True, count="down", most=TYPES - 1)  # cards face up, the top last
     mixed = remembered(TYPES, small=True, most=3)  # what the stock was shuffled from, minus what was turned up since
+    began = remembered(SEATS, small=True, most=CARDS)  # discards when the last turn with each hand began, and
+    done = remembered(SEATS, small=True, most=CARDS)  # when it was over; 0 if that is of no use any more
     stock = secret(CARDS, small=True, most=TYPES - 1)  # the next card to draw is the last
 
 
@@ -185,7 +187,7 @@ def clear(s: Any) -> None:
     for i in range(CARDS):
         s.discards[i] = s.stock[i] = 0
     for seat in range(SEATS):
-        s.held[seat] = 0
+        s.held[seat] = s.began[seat] = s.done[seat] = 0
         for card in range(TYPES):
             s.hands[seat, card], s.known[seat, card] = 0, NOBODY
 

@@ -13,37 +13,31 @@ export interface Player {
 }
 
 /** A player that follows the game's own champion. */
-class ChampionPlayer implements Player {
-  readonly #engine: Engine;
-  readonly #plan: Plan;
-  readonly #move = new Int16Array(LONGEST_MOVE);
-  #asked: Parameters<Engine["call"]>[1][] = [];
-
-  constructor(engine: Engine) {
-    this.#engine = engine;
-    this.#plan = new Plan(engine);
-  }
-
-  choose(view: Records, seat: number, allowed: Int16Array, dice: Dice): number {
-    this.#asked = [view, seat, allowed, allowed.length];
-    const planned = this.#plan.next(view, allowed);
-    if (planned !== undefined) return planned;
-    const length = this.#engine.call("best", ...this.#asked, dice, this.#move);
-    if (length > 1) this.#plan.keep(view, seat, this.#move.slice(0, length));
-    return this.#move[0]!;
-  }
-
-  get certain(): boolean | undefined {
-    const told = this.#engine.has("certain") ? this.#engine.call("certain", ...this.#asked) : -1;
-    return told < 0 ? undefined : told > 0;
-  }
+function championOf(engine: Engine): Player {
+  const plan = new Plan(engine);
+  const move = new Int16Array(LONGEST_MOVE);
+  let asked: Parameters<Engine["call"]>[1][];
+  return {
+    choose: (view, seat, allowed, dice) => {
+      asked = [view, seat, allowed, allowed.length];
+      const planned = plan.next(view);
+      if (planned !== undefined) return planned;
+      const length = engine.call("best", ...asked, dice, move);
+      if (length > 1) plan.keep(view, seat, move.slice(0, length));
+      return move[0]!;
+    },
+    get certain() {
+      const told = engine.has("certain") ? engine.call("certain", ...asked) : -1;
+      return told < 0 ? undefined : told > 0;
+    },
+  };
 }
 
 /** A player by level. With a clock, a champion stops its trials when its time is up. */
 export function botOf(engine: Engine, name: string, timed = true): Player {
   const level = engine.facts.bots?.levels[name];
   if (!level) return { choose: (_view, _seat, allowed, dice) => allowed[below(dice, allowed.length)]! };
-  if (level.seconds && engine.has("best")) return new ChampionPlayer(engine);
+  if (level.seconds && engine.has("best")) return championOf(engine);
   if (level.trials) return new SearchPlayer(engine, level.trials, timed ? level.seconds : Infinity);
   if (!level.overlooks) return { choose: (view, seat, allowed, dice) => engine.call("policy", view, seat, allowed, allowed.length, dice) };
   const overlooked = Math.floor(level.overlooks * SIDES);

@@ -15,9 +15,8 @@ export class Plan {
   }
 
   /** The planned action for a view, if there is one. */
-  next(view: Records, allowed: Int16Array): number | undefined {
-    const action = this.#steps.get(view.join());
-    return action !== undefined && allowed.includes(action) ? action : undefined;
+  next(view: Records): number | undefined {
+    return this.#steps.get(view.join());
   }
 
   /** Store a move by its views, instead of the last one: nothing hidden is revealed before its last action. */

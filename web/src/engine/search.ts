@@ -78,9 +78,8 @@ export class SearchPlayer {
   }
 
   choose(view: Records, seat: number, allowed: Int16Array, throws: Dice): number {
-    const planned = this.#plan.next(view, allowed);
+    const planned = this.#plan.next(view) ?? (allowed.length > 1 ? undefined : allowed[0]);
     if (planned !== undefined) return planned;
-    if (allowed.length === 1) return allowed[0]!;
     const own = this.engine.call("policy", view, seat, allowed, allowed.length, throws);
     const search = new Search(this, view, seat, this.#liked(view, seat, own, allowed, throws), throws);
     const best = search.best();

@@ -201,7 +201,7 @@ def remembering(rules: Any, bots: Any) -> Any:
         for ahead in range(1, states[1].seats):
             other = (seat + ahead) % states[1].seats
             see(states[1], other, views[0])
-            likely *= credit(views[0], other, out, throws)
+            likely *= credit(views[0], other, out)
         return likely
 
     return explain

@@ -7,10 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dice import below
 from ...core.maths import exp
 from ...core.rule import rule
-from .actions import DRAW
 from .cards import TYPES
 from .chances import rivals
 from .changing import begin
@@ -23,35 +21,22 @@ ODDLY = 0.01  # the share of choices that nobody understands
 
 
 @rule
-def credit(v: Any, seat: Any, out: Any, dice: Any) -> Any:
+def credit(v: Any, seat: Any, out: Any) -> Any:
     """Return how likely a seat is to do what it did last, up to a factor; turns its view of today into that of then.
 
-    If it drew, any of its cards may be the one drawn.
+    A draw says next to nothing: the card drawn hides what was known.
     """
     began, done = int(v.began[seat]), int(v.done[seat])
-    if done == 0:
+    if began == done:
         return 1.0
-    hand, left, on_top, w = v.hands[seat], np.zeros(TYPES, np.int64), np.int64(v.discards[done - 1]), TUNED[row(v)]
+    hand, left, w = v.hands[seat], np.zeros(TYPES, np.int64), TUNED[row(v)]
     begin(v)
     v.seat, v.down = seat, began
-    if began == done:
-        drawn = below(dice, v.held[seat])
-        for card in range(TYPES):
-            if 0 <= drawn < hand[card]:
-                hand[card] -= 1
-                drawn = -1
-            elif drawn >= 0:
-                drawn -= hand[card]
-        v.held[seat] -= 1
-    else:
-        left[:] = hand
-        for i in range(began, done):
-            hand[v.discards[i]] += 1
-        v.held[seat] += done - began
+    v.held[seat] += done - began
+    left[:] = hand
+    for i in range(began, done):
+        hand[v.discards[i]] += 1
     _, most = judged(v, seat, out, legal(v, out), w)
-    if began == done:
-        out[0] = DRAW
-        _, own = judged(v, seat, out, 1, w)
-    else:
-        own = rivals(v, seat, 0, np.int64(v.held[seat]), w) + ends(v, seat, left, on_top, mind_of(v, seat, w))
+    own = rivals(v, seat, 0, np.int64(v.held[seat]), w)
+    own += ends(v, seat, left, np.int64(v.discards[done - 1]), mind_of(v, seat, w))
     return ODDLY + (1 - ODDLY) * exp(min(0.0, (own - most) / HEAT))

@@ -101,7 +101,7 @@ def finish(s: Any, passed: Any) -> None:
     """End a turn and perhaps the game."""
     s.turns += 1
     s.passes = s.passes + 1 if passed else 0  # R18
-    s.began[s.seat], s.done[s.seat] = s.down - s.laid, 0 if passed else s.down
+    s.began[s.seat], s.done[s.seat] = s.down - s.laid, s.down
     begin(s)
     if s.held[s.seat] == 0:
         s.ended = 17

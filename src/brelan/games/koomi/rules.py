@@ -63,8 +63,8 @@ class State(Record):
     known = secret(SEATS, TYPES, small=True, most=3)  # R14: a code for each hand; in a view, how many are known
     discards = public(CARDS, small=True, count="down", most=TYPES - 1)  # cards face up, the top last
     mixed = remembered(TYPES, small=True, most=3)  # what the stock was shuffled from, minus what was turned up since
-    began = remembered(SEATS, small=True, most=CARDS)  # discards when the last turn with each hand began, and
-    done = remembered(SEATS, small=True, most=CARDS)  # when it was over; 0 if that is of no use any more
+    began = remembered(SEATS, small=True, most=CARDS)  # discards when the last turn with each hand began to lay, and
+    done = remembered(SEATS, small=True, most=CARDS)  # when it was over; as many if it drew, or if it is too long ago
     stock = secret(CARDS, small=True, most=TYPES - 1)  # the next card to draw is the last
 
 

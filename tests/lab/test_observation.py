@@ -94,7 +94,7 @@ RARE = {  # limits that few games reach, or none in our lifetime
     "wanted low spots pool known_held growing many readers stock_readers high kept done finished held shown programmes "
     "phase programme_stock",
     "joomo": "rounds ended lying gone won points tricks tens worth tied",
-    "koomi": "turns passes total remade ended laid turned left down held without dealer",
+    "koomi": "turns passes total remade ended laid turned left down began done held without dealer",
     "thegame": "ended signals left down",
 }
 

@@ -76,6 +76,15 @@ def test_a_draw_says_nothing() -> None:
     assert believed("+2 +2", position) == believed("-6 -6", position) == 1
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_where_nothing_is_learnt_all_worlds_are_alike(seats: int) -> None:
+    position = table(["+3 +6", "+1 +5 +4", "+1 +1"][:seats], "+9", stock=PLAIN)
+    play(position, "draw", "add +1", "stop", *["draw"] * (3 - seats))
+    likely, luck = np.zeros(IMAGINED), np.zeros(BELIEVED, np.uint64)
+    given = position.view(position.seat), position.seat, np.uint64(7), dice.new(1), *room_for(GAME), likely, luck
+    assert int(GAME.engine.imagine(*given)) == 0
+
+
 def out_on_top(hand: np.ndarray, card: int) -> bool:
     _, total, specials, special = sizes(hand)
     return bool(specials < 2 and goes_out(hand, 0, special if specials else NONE, total, np.int64(card)))

@@ -246,7 +246,7 @@ def believing(rules: Any, explain: Any) -> Callable[..., Any]:
         luck: Words,
     ) -> Int:  # fmt: skip
         """Guess worlds, as many as fit in `likely`, and write the luck that guesses them to `luck`, each as often as
-        the others' play makes it likely, and well mixed. Return how many were written.
+        the others' play makes it likely, and well mixed. Return how many were written, 0 if all are alike.
         """
         total = 0.0
         for world in range(likely.size):
@@ -256,6 +256,8 @@ def believing(rules: Any, explain: Any) -> Callable[..., Any]:
             guess(states[1], seat, throws)
             total += explain((states, views, out), seat, throws)
             likely[world] = total
+        if total == likely.size:
+            return 0  # nothing was learnt
         world = 0
         for i in range(luck.size):
             while world < likely.size - 1 and likely[world] * luck.size < (i + 0.5) * total:

@@ -24,10 +24,11 @@ ODDLY = 0.01  # the share of choices that nobody understands
 def credit(v: Any, seat: Any, out: Any) -> Any:
     """Return how likely a seat is to do what it did last, up to a factor; turns its view of today into that of then.
 
-    A draw says next to nothing: the card drawn hides what was known.
+    A draw says next to nothing: the card drawn hides what was known. With more seats, too few of the worlds would be
+    left in which everybody's turn made sense.
     """
     began, done = int(v.began[seat]), int(v.done[seat])
-    if began == done:
+    if v.seats > 2 or began == done:
         return 1.0
     hand, left, w = v.hands[seat], np.zeros(TYPES, np.int64), TUNED[row(v)]
     begin(v)

@@ -33,8 +33,8 @@ TUNED = np.array([
      -0.69, -0.49, -0.25, -0.26, -0.25, -0.25,  # those of others
      -0.82, 0],
 ])  # fmt: skip
-WARY = TUNED.copy()  # for whoever minds what the next seat did last
-WARY[:, READY] = -0.8, -0.5, -0.5
+WARY = TUNED.copy()  # for whoever minds what the other seat did last
+WARY[0, READY] = -0.8
 
 
 @rule
